@@ -1,0 +1,57 @@
+// A whole machine as plain numbers; what configs/ fills.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "models/fabric/switch_spec.hpp"
+#include "models/gpu/gpu_spec.hpp"
+#include "models/host/host_spec.hpp"
+#include "models/link/link_spec.hpp"
+#include "models/nic/nic_spec.hpp"
+#include "models/security/profile_spec.hpp"
+
+namespace sealring::machine {
+
+/// GPUs of one scale-up domain joined by planes of switches. Every GPU has links_per_plane[p] links to each switch of plane p.
+struct ScaleUpSpec {
+  std::string kind = "switched_planes";  ///< row of the topology catalogue: switched_planes | mesh (direct links)
+  link::LinkSpec link;
+  fabric::SwitchSpec chip;
+  std::vector<int> links_per_plane;      ///< switched_planes: one entry per switch chip
+  int links_per_pair = 0;                ///< mesh
+};
+
+struct ScaleOutSpec {
+  bool present = false;
+  nic::NicSpec nic;
+  fabric::SwitchSpec chip;
+  int nics_per_gpu = 1;
+  std::string kind = "rails";            ///< one leaf per rail, spines above
+};
+
+/// A claim of a data sheet; compared with the derived value, never an input.
+struct PublishedClaim {
+  std::string what;      ///< gpu_bandwidth | node_bandwidth | domain_bandwidth | bisection | gpu_memory ...
+  Bandwidth value;
+  bool both_directions = true;
+  std::string source;
+};
+
+struct MachineSpec {
+  std::string name;
+  std::string summary;
+  int domains = 1;                       ///< scale-up domains (nodes, or racks for rack-scale systems)
+  int gpus_per_domain = 8;
+  int gpus_per_host = 8;
+  gpu::GpuSpec gpu;
+  host::HostSpec host;
+  ScaleUpSpec scale_up;
+  ScaleOutSpec scale_out;
+  std::map<std::string, security::ProfileSpec> profiles;  ///< always holds "off"
+  std::vector<PublishedClaim> published;
+  [[nodiscard]] int gpus() const { return domains * gpus_per_domain; }
+};
+
+}  // namespace sealring::machine

@@ -1,0 +1,54 @@
+// What sealing a message on one kind of path inserts into its route.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "models/label.hpp"
+#include "sim/units/units.hpp"
+
+namespace sealring::security {
+
+enum class PathKind { kHostCopy, kCommand, kScaleUp, kScaleOut };
+
+/// Where a stage runs: a kernel on the GPU of that end, a core of its host, or one of its copy engines.
+enum class Where { kGpuKernel, kHostCore, kCopyEngine };
+
+/// One piece of sealing or opening work. `alone` is its time with nothing beside it.
+struct Stage {
+  Where where = Where::kGpuKernel;
+  Label label = Label::kSeal;
+  Duration alone;
+  double sms = 0;     ///< SMs a kernel occupies; ignored elsewhere
+  int launches = 0;   ///< kernel launches the host must submit for it
+};
+
+/// At most four stages at one end, run one after the other.
+struct Stages {
+  std::array<Stage, 4> stage{};
+  int count = 0;
+  void add(const Stage& s) { stage[static_cast<std::size_t>(count++)] = s; }
+};
+
+/// What a protection adds to the link itself.
+struct LinkOverhead {
+  Bytes per_packet = Bytes(0);  ///< tag, IV, header extension
+  Duration latency;             ///< cipher pipeline, both ends together
+  double rate_factor = 1.0;     ///< share of the link rate that survives apart from per_packet
+};
+
+/// A way to protect a path. Implementations are rows of models/security/catalog.cpp.
+class Protection {
+ public:
+  virtual ~Protection() = default;
+  [[nodiscard]] virtual Stages at_sender(Bytes message) const = 0;
+  [[nodiscard]] virtual Stages at_receiver(Bytes message) const = 0;
+  [[nodiscard]] virtual LinkOverhead on_link() const = 0;
+  /// The sealed message passes through staging memory outside the protected region at both ends.
+  [[nodiscard]] virtual bool staged() const = 0;
+  /// A tap on the wire sees ciphertext.
+  [[nodiscard]] virtual bool sealed() const = 0;
+};
+
+}  // namespace sealring::security
