@@ -1,0 +1,94 @@
+// Runs plans on a transport: keeps each rank's place in its plan, seals and opens messages where the path asks for it, and
+// tells the streams when their part of a collective is done.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/fabric/transport.hpp"
+#include "models/gpu/services.hpp"
+#include "models/host/program.hpp"
+#include "models/security/protection.hpp"
+#include "sim/queue/event_queue.hpp"
+#include "sim/stats/activity_log.hpp"
+#include "workloads/collectives/executor_state.hpp"
+#include "workloads/collectives/plan.hpp"
+
+namespace sealring::collectives {
+
+/// Costs of a step that are neither wire nor cipher.
+struct StepCosts {
+  Duration per_step;                       ///< handshake of one plaintext step: flags, proxy, kernel loop
+  double channel_sms = 0;                  ///< SMs that the resident communication kernel holds while a rank takes part
+  Bandwidth reduce_rate{0};                ///< of the separate reduction kernel after a staged message; zero: free
+  double reduce_sms = 0;
+  int lanes = 1;
+  int pieces = 1;
+};
+
+/// How the executor sees the machine it runs on.
+struct Surroundings {
+  queue::EventQueue* queue = nullptr;
+  fabric::Transport* transport = nullptr;
+  stats::ActivityLog* log = nullptr;                 ///< null: activities are not recorded
+  std::vector<gpu::Package*> packages;               ///< by rank; empty when no path is staged
+  const security::Protection* scale_up = nullptr;    ///< within a domain; null: plaintext
+  const security::Protection* scale_out = nullptr;   ///< between domains
+  int gpus_per_domain = 0;                           ///< 0: one domain
+};
+
+/// Totals over the run, per GPU where it says so.
+struct ExecutorCounts {
+  std::int64_t collectives = 0;
+  std::int64_t messages = 0;
+  std::int64_t staged_messages = 0;  ///< messages sealed and opened by stages at the ends
+  Bytes payload;
+  Bytes sealed_payload;              ///< crossed the wire as ciphertext, whoever sealed it
+};
+
+class Executor final : public gpu::CollectiveService, public fabric::DeliveryListener, public queue::Handler, public gpu::Completion {
+ public:
+  Executor(const Surroundings& around, const StepCosts& costs, std::vector<host::CollectiveSpec> collectives, int ranks);
+
+  void join(std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override;
+  void delivered(std::uint64_t token) override;
+  void handle(std::uint32_t what, std::uint64_t detail) override;
+  void completed(std::uint64_t token, stats::ActivityId activity) override;
+
+  [[nodiscard]] const ExecutorCounts& counts() const { return counts_; }
+  /// One sentence per rank and lane that has not finished: what it waits for.
+  [[nodiscard]] std::vector<std::string> unfinished() const;
+
+ private:
+  Session& session_for(std::int32_t rank, std::int32_t collective);
+  std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
+  void advance(Session& session, int rank, int lane);
+  static bool take(const Session& session, int rank, Lane& at, const Primitive& step);
+  void emit(Session& session, int rank, int lane, const Primitive& step);
+  void leave(Session& session, int rank);
+
+  std::uint32_t new_message();
+  void begin(std::uint32_t id);
+  void put_on_wire(std::uint32_t id);
+  void next_stage(std::uint32_t id);
+  void reduce(std::uint32_t id);
+  void finish_receive(std::uint32_t id);
+  stats::ActivityId record(const Message& message, Label label, Instant start, Instant end);
+  stats::ActivityId record_wire(const Message& message);
+  [[nodiscard]] const security::Protection* protection(int from, int to) const;
+  [[nodiscard]] gpu::Package& package(int rank) const { return *around_.packages[static_cast<std::size_t>(rank)]; }
+
+  Surroundings around_;
+  StepCosts costs_;
+  std::vector<host::CollectiveSpec> specs_;
+  int ranks_;
+  std::vector<std::unique_ptr<Session>> sessions_;       ///< slots; null where free
+  std::vector<std::vector<std::int32_t>> joined_;        ///< [collective][rank]: how often this rank has joined it
+  std::vector<Message> messages_;
+  std::vector<std::uint32_t> free_messages_;
+  ExecutorCounts counts_;
+};
+
+}  // namespace sealring::collectives

@@ -1,0 +1,179 @@
+// The way of one message: staging, sealing, wire, opening, reduction.
+#include <algorithm>
+#include <stdexcept>
+
+#include "workloads/collectives/executor.hpp"
+
+namespace sealring::collectives {
+namespace {
+
+// The timeline row of a rank's outgoing messages, past the rows of its streams.
+std::int32_t wire_track(std::int32_t rank) { return rank * 16 + 15; }
+
+}  // namespace
+
+std::uint32_t Executor::new_message() {
+  if (free_messages_.empty()) {
+    messages_.emplace_back();
+    return static_cast<std::uint32_t>(messages_.size() - 1);
+  }
+  const std::uint32_t id = free_messages_.back();
+  free_messages_.pop_back();
+  return id;
+}
+
+const security::Protection* Executor::protection(int from, int to) const {
+  const bool same_domain = around_.gpus_per_domain == 0 || from / around_.gpus_per_domain == to / around_.gpus_per_domain;
+  return same_domain ? around_.scale_up : around_.scale_out;
+}
+
+void Executor::begin(std::uint32_t id) {
+  Message& message = messages_[id];
+  ++counts_.messages;
+  counts_.payload += message.bytes;
+  const security::Protection* seal = protection(message.from, message.to);
+  message.staged = seal != nullptr && seal->staged();
+  if (seal != nullptr && seal->sealed()) {
+    counts_.sealed_payload += message.bytes;
+  }
+  if (!message.staged) {
+    put_on_wire(id);
+    return;
+  }
+  ++counts_.staged_messages;
+  message.at = Message::At::kSenderStaging;
+  package(message.from).acquire_staging(message.cause, *this, id);
+}
+
+void Executor::put_on_wire(std::uint32_t id) {
+  Message& message = messages_[id];
+  message.at = Message::At::kWire;
+  message.on_wire = around_.queue->now();
+  around_.transport->send({message.from, message.to, message.bytes, id});
+}
+
+// A stage ended, or a staging slot was granted.
+void Executor::completed(std::uint64_t token, stats::ActivityId activity) {
+  const auto id = static_cast<std::uint32_t>(token);
+  Message& message = messages_[id];
+  message.cause = activity;
+  switch (message.at) {
+    case Message::At::kSenderStaging:
+      message.at = Message::At::kSealing;
+      message.stage = 0;
+      next_stage(id);
+      return;
+    case Message::At::kReceiverStaging:
+      put_on_wire(id);
+      return;
+    case Message::At::kSealing:
+    case Message::At::kOpening:
+      next_stage(id);
+      return;
+    case Message::At::kReducing:
+      finish_receive(id);
+      return;
+    case Message::At::kWire:
+      throw std::logic_error("a stage ended for a message that is on the wire");
+  }
+}
+
+void Executor::next_stage(std::uint32_t id) {
+  Message& message = messages_[id];
+  const bool sealing = message.at == Message::At::kSealing;
+  const security::Protection& seal = *protection(message.from, message.to);
+  const security::Stages stages = sealing ? seal.at_sender(message.bytes) : seal.at_receiver(message.bytes);
+  if (message.stage < stages.count) {
+    const security::Stage stage = stages.stage[static_cast<std::size_t>(message.stage++)];
+    package(sealing ? message.from : message.to).run_stage(stage, message.cause, *this, id);
+    return;
+  }
+  if (sealing) {
+    message.at = Message::At::kReceiverStaging;
+    package(message.to).acquire_staging(message.cause, *this, id);
+    return;
+  }
+  package(message.to).release_staging();
+  reduce(id);
+}
+
+void Executor::reduce(std::uint32_t id) {
+  Message& message = messages_[id];
+  if (!message.reduces || costs_.reduce_rate.count() <= 0) {
+    finish_receive(id);
+    return;
+  }
+  message.at = Message::At::kReducing;
+  security::Stage stage;
+  stage.label = Label::kReduce;
+  stage.alone = message.bytes / costs_.reduce_rate;
+  stage.sms = costs_.reduce_sms;
+  stage.launches = 1;
+  package(message.to).run_stage(stage, message.cause, *this, id);
+}
+
+void Executor::delivered(std::uint64_t token) {
+  const auto id = static_cast<std::uint32_t>(token);
+  Message& message = messages_[id];
+  if (around_.log != nullptr) {
+    message.cause = record_wire(message);
+  }
+  if (message.staged) {
+    package(message.from).release_staging();
+    message.at = Message::At::kOpening;
+    message.stage = 0;
+    next_stage(id);
+    return;
+  }
+  if (costs_.per_step == Duration()) {
+    finish_receive(id);
+    return;
+  }
+  around_.queue->post(around_.queue->now() + costs_.per_step, queue::Phase::kArrive, *this, 0, id);
+}
+
+void Executor::handle(std::uint32_t, std::uint64_t detail) {
+  const auto id = static_cast<std::uint32_t>(detail);
+  Message& message = messages_[id];
+  if (around_.log != nullptr) {
+    const Instant now = around_.queue->now();
+    message.cause = record(message, Label::kCollective, now - costs_.per_step, now);
+  }
+  finish_receive(id);
+}
+
+void Executor::finish_receive(std::uint32_t id) {
+  const Message message = messages_[id];
+  free_messages_.push_back(id);
+  Session& session = *sessions_[message.session];
+  const int lanes = session.plan->request().lanes;
+  Lane& at = session.lanes[static_cast<std::size_t>(message.to * lanes + message.lane)];
+  ++at.arrived[static_cast<std::size_t>(message.slot)];
+  if (around_.log != nullptr) {
+    at.cause = around_.log->later(message.cause, at.cause);
+  }
+  advance(session, message.to, message.lane);
+}
+
+stats::ActivityId Executor::record(const Message& message, Label label, Instant start, Instant end) {
+  stats::Activity activity;
+  activity.start = start;
+  activity.end = end;
+  activity.cause = message.cause;
+  activity.label = static_cast<std::uint8_t>(label);
+  activity.track = wire_track(message.from);
+  activity.bytes = message.bytes.count();
+  return around_.log->record(activity);
+}
+
+// What an idle network would have taken is the link's share, the rest is contention.
+stats::ActivityId Executor::record_wire(const Message& message) {
+  const Instant now = around_.queue->now();
+  const Duration idle = around_.transport->idle_time(message.from, message.to, message.bytes);
+  const Instant alone = std::min(message.on_wire + idle, now);
+  Message copy = message;
+  copy.cause = record(message, Label::kLink, message.on_wire, alone);
+  return alone < now ? record(copy, Label::kLinkContention, alone, now) : copy.cause;
+}
+
+}  // namespace sealring::collectives

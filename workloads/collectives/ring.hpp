@@ -1,0 +1,16 @@
+// Ring collectives.
+#pragma once
+
+#include "workloads/collectives/plan.hpp"
+
+namespace sealring::collectives {
+
+/// Every rank sends to the next one only. All-reduce is a reduce-scatter of n-1 steps and an all-gather of n-1 steps over n
+/// chunks; broadcast is a chain from the root. Source: Patarasuk and Yuan 2009; the order of NCCL's ring primitives.
+class Ring final : public Algorithm {
+ public:
+  [[nodiscard]] bool supports(const Request& request) const override;
+  [[nodiscard]] std::unique_ptr<Plan> plan(const Request& request) const override;
+};
+
+}  // namespace sealring::collectives
