@@ -1,0 +1,86 @@
+#include "sim/topology/shapes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sealring::topology {
+namespace {
+
+NodeId add_switch(Graph& graph, const std::string& name, int domain, int plane) {
+  return graph.add({name, "switch", Role::kRelay, domain, plane});
+}
+
+int rounded_up(int amount, int unit) { return (amount + unit - 1) / unit; }
+
+struct Leaf {
+  NodeId node = 0;
+  int members = 0;
+};
+
+/// Fills the leaves of one rail in member order.
+void build_rail(Graph& graph, const Shape& shape, int rail, std::vector<Leaf>& leaves) {
+  const int ports_down = std::max(1, shape.switch_ports / 2);
+  int placed = 0;
+  for (std::size_t i = static_cast<std::size_t>(rail); i < shape.members.size(); i += static_cast<std::size_t>(shape.rails)) {
+    if (placed % ports_down == 0) {
+      const std::string name = fmt::format("{}rail{}.leaf{}", shape.prefix, rail, placed / ports_down);
+      leaves.push_back({add_switch(graph, name, shape.domain, rail), 0});
+    }
+    graph.connect({shape.members[i], leaves.back().node, 1, shape.rate_per_link, shape.latency, EdgeClass::kScaleOut});
+    ++leaves.back().members;
+    ++placed;
+  }
+}
+
+/// As many uplinks as the fullest leaf has members, spread evenly; a fraction of a link becomes a whole one.
+void add_spines(Graph& graph, const Shape& shape, const std::vector<Leaf>& leaves) {
+  const auto fuller = [](const Leaf& x, const Leaf& y) { return x.members < y.members; };
+  const int uplinks = std::max_element(leaves.begin(), leaves.end(), fuller)->members;
+  const int needed = static_cast<int>(leaves.size()) * uplinks;
+  const int spines = rounded_up(needed, std::max(1, shape.switch_ports));
+  for (int s = 0; s < spines; ++s) {
+    const NodeId spine = add_switch(graph, fmt::format("{}spine{}", shape.prefix, s), shape.domain, -1);
+    for (const Leaf& leaf : leaves) {
+      graph.connect({leaf.node, spine, rounded_up(uplinks, spines), shape.rate_per_link, shape.latency, EdgeClass::kScaleOut});
+    }
+  }
+}
+
+}  // namespace
+
+void build_switched_planes(Graph& graph, const Shape& shape) {
+  for (std::size_t plane = 0; plane < shape.links_per_plane.size(); ++plane) {
+    const int index = static_cast<int>(plane);
+    const NodeId chip = add_switch(graph, fmt::format("{}{}", shape.prefix, index), shape.domain, index);
+    for (const NodeId member : shape.members) {
+      const int links = shape.links_per_plane[plane];
+      graph.connect({member, chip, links, shape.rate_per_link, shape.latency, EdgeClass::kScaleUp});
+    }
+  }
+}
+
+void build_mesh(Graph& graph, const Shape& shape) {
+  for (std::size_t i = 0; i < shape.members.size(); ++i) {
+    for (std::size_t j = i + 1; j < shape.members.size(); ++j) {
+      const Edge bundle{shape.members[i], shape.members[j], shape.links_per_pair,
+                        shape.rate_per_link, shape.latency, EdgeClass::kScaleUp};
+      graph.connect(bundle);
+    }
+  }
+}
+
+void build_rails(Graph& graph, const Shape& shape) {
+  if (shape.rails < 1) {
+    throw TopologyError("a rail network needs at least one rail");
+  }
+  std::vector<Leaf> leaves;
+  for (int rail = 0; rail < shape.rails; ++rail) {
+    build_rail(graph, shape, rail, leaves);
+  }
+  if (leaves.size() > 1) {
+    add_spines(graph, shape, leaves);
+  }
+}
+
+}  // namespace sealring::topology
