@@ -15,6 +15,7 @@ struct SoftwareAeadSpec {
   int mac_lanes = 528;             ///< chains that run at once
   std::string mac_spread = "fixed_chunk";  ///< fixed_chunk | even (bytes spread over lanes) | slice (per transport slice): the last two are refuted variants
   Bytes slice = mebibytes(1);      ///< unit of sealing of the `slice` variant
+  int slice_channels = 24;         ///< slices in flight in the `slice` variant; the lanes are shared among them
   Bandwidth reduce_rate{0};        ///< reduction kernel, bytes of the received chunk per second
 };
 

@@ -1,0 +1,148 @@
+#include "models/security/read_profile.hpp"
+
+#include <algorithm>
+
+namespace sealring::security {
+namespace {
+
+const std::vector<std::string> kSpreads = {"fixed_chunk", "even", "slice"};
+
+void choose_name(config::Reader& in, const std::string& key, std::string& value, const std::vector<std::string>& names) {
+  int index = static_cast<int>(std::find(names.begin(), names.end(), value) - names.begin());
+  in.choose(key, index, names);
+  value = names[static_cast<std::size_t>(index)];
+}
+
+void read_software_aead(config::Reader in, SoftwareAeadSpec& spec) {
+  in.need("cipher_rate", spec.cipher_rate)
+      .need("mac_chain_rate", spec.mac_chain_rate)
+      .get("mac_chunk", spec.mac_chunk)
+      .get("mac_lanes", spec.mac_lanes)
+      .get("slice", spec.slice)
+      .need("reduce_rate", spec.reduce_rate);
+  choose_name(in, "mac_spread", spec.mac_spread, kSpreads);
+  if (spec.mac_lanes < 1) {
+    in.problem("mac_lanes", "a tag needs at least one chain");
+  }
+  if (spec.mac_chunk < Bytes(16)) {
+    in.problem("mac_chunk", "a chain covers at least one block of 16 bytes");
+  }
+  in.done();
+}
+
+void read_host_bounce(config::Reader in, HostBounceSpec& spec) {
+  in.need("toll_h2d", spec.toll_h2d)
+      .need("toll_d2h", spec.toll_d2h)
+      .get("toll_pageable", spec.toll_pageable)
+      .get("crypto_share", spec.crypto_share)
+      .get("crypto_rate", spec.crypto_rate)
+      .get("pool_slot", spec.pool_slot)
+      .get("pool_slots", spec.pool_slots)
+      .done();
+  if (spec.crypto_share > 1 || spec.crypto_share <= 0) {
+    in.problem("crypto_share", "a share of a core's rate lies above 0 and is at most 1");
+  }
+  if (spec.pool_slots < 1 || spec.pool_slot < Bytes(1)) {
+    in.problem("pool_slots", "a bounce pool holds at least one slot");
+  }
+}
+
+void read_copy_engine(config::Reader in, CopyEngineSpec& spec) {
+  in.need("toll", spec.toll).need("rate", spec.rate).done();
+}
+
+void read_inline(config::Reader in, InlineSpec& spec) {
+  in.need("latency", spec.latency)
+      .get("rate_factor", spec.rate_factor)
+      .get("tag_per_packet", spec.tag_per_packet)
+      .done();
+  if (spec.rate_factor > 1 || spec.rate_factor <= 0) {
+    in.problem("rate_factor", "what is left of the link rate lies above 0 and is at most 1");
+  }
+}
+
+/// Reads the section named `key` when it is there, and demands it when the path's kind is `key`.
+template <class Spec>
+void read_kind(config::Reader& path, const std::string& kind, const std::string& key, void (*read)(config::Reader, Spec&), Spec& spec) {
+  config::Reader section = kind == key ? path.needed_section(key) : path.section(key);
+  if (section.exists()) {
+    read(section, spec);
+  }
+}
+
+PathProtectionSpec read_path(config::Reader in) {
+  PathProtectionSpec spec;
+  if (!in.exists()) {
+    return spec;
+  }
+  choose_name(in, "kind", spec.kind, protection_kinds());
+  read_kind(in, spec.kind, "software_aead", read_software_aead, spec.software_aead);
+  read_kind(in, spec.kind, "host_bounce", read_host_bounce, spec.host_bounce);
+  read_kind(in, spec.kind, "copy_engine", read_copy_engine, spec.copy_engine);
+  read_kind(in, spec.kind == "ide" ? "inline_link" : spec.kind, "inline_link", read_inline, spec.inline_link);
+  in.done();
+  return spec;
+}
+
+TollSpec read_toll(config::Reader in) {
+  TollSpec spec;
+  if (in.exists()) {
+    in.get("launch", spec.launch)
+        .get("launch_latency", spec.launch_latency)
+        .get("graph_launch", spec.graph_launch)
+        .get("synchronize", spec.synchronize)
+        .get("d2d_copy", spec.d2d_copy)
+        .get("copies_block", spec.copies_block)
+        .done();
+  }
+  return spec;
+}
+
+SetupSpec read_setup(config::Reader in) {
+  SetupSpec spec;
+  if (in.exists()) {
+    in.get("spdm_per_gpu", spec.spdm_per_gpu)
+        .get("key_exchange_per_pair", spec.key_exchange_per_pair)
+        .get("attestation_per_gpu", spec.attestation_per_gpu)
+        .get("attestation_per_switch", spec.attestation_per_switch)
+        .get("fabric_activation", spec.fabric_activation)
+        .get("context_creation", spec.context_creation)
+        .get("key_budget", spec.key_budget)
+        .get("rotation_stall", spec.rotation_stall)
+        .done();
+  }
+  return spec;
+}
+
+}  // namespace
+
+const std::vector<std::string>& protection_kinds() {
+  static const std::vector<std::string> kinds = {"none", "software_aead", "host_bounce", "copy_engine", "inline_link", "ide"};
+  return kinds;
+}
+
+ProfileSpec read_profile(config::Reader in) {
+  ProfileSpec spec;
+  if (!in.exists()) {
+    return spec;
+  }
+  in.need("name", spec.name).get("summary", spec.summary);
+  spec.host_copy = read_path(in.section("host_copy"));
+  spec.command = read_path(in.section("command"));
+  spec.scale_up = read_path(in.section("scale_up"));
+  spec.scale_out = read_path(in.section("scale_out"));
+  spec.toll = read_toll(in.section("toll"));
+  spec.setup = read_setup(in.section("setup"));
+  in.get("multicast", spec.multicast)
+      .get("trusted_switch", spec.trusted_switch)
+      .get("cpr_reserve", spec.cpr_reserve)
+      .get("staging_slots", spec.staging_slots)
+      .get("staging_slot", spec.staging_slot)
+      .done();
+  if (spec.staging_slots < 1 || spec.staging_slot < Bytes(1)) {
+    in.problem("staging_slots", "a sealed path needs at least one staging slot");
+  }
+  return spec;
+}
+
+}  // namespace sealring::security
