@@ -45,7 +45,8 @@ Result Group::snapshot() const {
 }
 
 Result snapshot(std::vector<const Group*> groups) {
-  std::sort(groups.begin(), groups.end(), [](const Group* a, const Group* b) { return natural_less(a->name(), b->name()); });
+  std::sort(
+      groups.begin(), groups.end(), [](const Group* a, const Group* b) { return natural_less(a->name(), b->name()); });
   Result result;
   for (const Group* group : groups) {
     Result& place = result.group_at(group->name());

@@ -36,8 +36,8 @@ std::string table_json(const Table& table, int depth) {
     rows += (rows.empty() ? "\n" : ",\n") + margin(depth + 2) + row_json(table, row);
   }
   const std::string close = rows.empty() ? "]" : "\n" + margin(depth + 1) + "]";
-  return "{\n" + margin(depth + 1) + "\"units\": " + units_json(table) + ",\n" + margin(depth + 1) + "\"rows\": [" + rows +
-         close + "\n" + margin(depth) + "}";
+  return "{\n" + margin(depth + 1) + "\"units\": " + units_json(table) + ",\n" + margin(depth + 1) + "\"rows\": [" +
+         rows + close + "\n" + margin(depth) + "}";
 }
 
 std::string node_json(const Result& node, int depth);

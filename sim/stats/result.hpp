@@ -1,4 +1,4 @@
-// The result of a run as plain data: an ordered tree of named values. Models build it, writers print it; it knows neither.
+// The result of a run as plain data: an ordered tree of named values. Models build it, writers print it.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +71,8 @@ class Result {
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] const Scalar& value() const { return value_; }
   [[nodiscard]] const std::string& unit() const { return unit_; }
-  [[nodiscard]] const std::vector<Child>& children() const { return children_; }  ///< of groups and arrays (names empty)
+  /// Of groups and arrays; the names in arrays are empty.
+  [[nodiscard]] const std::vector<Child>& children() const { return children_; }
   [[nodiscard]] const Table& table() const { return table_; }
   [[nodiscard]] const Result* find(const std::string& name) const;  ///< nullptr when absent
 

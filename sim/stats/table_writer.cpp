@@ -20,7 +20,8 @@ Align alignment(const Table& table, std::size_t column) {
 std::string table_text(const Table& table, int depth) {
   std::vector<TextTable::Heading> headings;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    const bool scaled = table.columns()[c].unit == "fs" || table.columns()[c].unit == "B" || table.columns()[c].unit == "B/s";
+    const bool scaled =
+        table.columns()[c].unit == "fs" || table.columns()[c].unit == "B" || table.columns()[c].unit == "B/s";
     headings.push_back({table.columns()[c].name, alignment(table, c), scaled ? "" : table.columns()[c].unit});
   }
   TextTable out(headings);
@@ -28,7 +29,8 @@ std::string table_text(const Table& table, int depth) {
     std::vector<std::string> cells;
     for (std::size_t c = 0; c < row.size(); ++c) {
       const bool scaled = headings[c].unit.empty();  // the cell carries its own prefix and unit
-      cells.push_back(is_text(row[c]) ? std::get<std::string>(row[c]) : human_text(row[c], scaled ? table.columns()[c].unit : ""));
+      cells.push_back(is_text(row[c]) ? std::get<std::string>(row[c])
+                                      : human_text(row[c], scaled ? table.columns()[c].unit : ""));
     }
     out.add(cells);
   }

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kGap = 2;
 
 std::size_t characters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
 }
 
 std::string padded(const std::string& text, std::size_t width, Align align) {
@@ -63,7 +63,8 @@ std::string rule(const std::vector<std::size_t>& widths, const std::string& marg
   return margin + std::string(std::accumulate(widths.begin(), widths.end(), gaps), '-') + "\n";
 }
 
-std::string line(const std::vector<std::string>& cells, const std::vector<TextTable::Heading>& headings,
+std::string line(const std::vector<std::string>& cells,
+                 const std::vector<TextTable::Heading>& headings,
                  const std::vector<std::size_t>& widths) {
   std::string text;
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -72,8 +73,10 @@ std::string line(const std::vector<std::string>& cells, const std::vector<TextTa
   return text;
 }
 
-std::string rows_text(const std::vector<std::vector<std::string>>& rows, const std::vector<TextTable::Heading>& headings,
-                      const std::vector<std::size_t>& widths, const std::string& margin) {
+std::string rows_text(const std::vector<std::vector<std::string>>& rows,
+                      const std::vector<TextTable::Heading>& headings,
+                      const std::vector<std::size_t>& widths,
+                      const std::string& margin) {
   std::string text;
   for (const auto& row : rows) {
     text += row.empty() ? rule(widths, margin) : finished(margin + line(row, headings, widths));

@@ -1,7 +1,8 @@
 #include "sim/stats/result.hpp"
 
-#include <catch2/catch.hpp>
 #include <stdexcept>
+
+#include <catch2/catch.hpp>
 
 using namespace sealring;
 using stats::Result;

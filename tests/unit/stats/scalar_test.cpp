@@ -1,7 +1,8 @@
 #include "sim/stats/scalar.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
+
+#include <catch2/catch.hpp>
 
 using namespace sealring::stats;
 

@@ -1,7 +1,8 @@
 #include "sim/stats/text_table.hpp"
 
-#include <catch2/catch.hpp>
 #include <stdexcept>
+
+#include <catch2/catch.hpp>
 
 using sealring::stats::Align;
 using sealring::stats::TextTable;

@@ -1,8 +1,9 @@
 #include "sim/stats/writers.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
 #include <string>
+
+#include <catch2/catch.hpp>
 
 using namespace sealring;
 using stats::Result;
