@@ -1,6 +1,7 @@
 // The pure event queue every timed thing shares. SystemC drains it from one SC_METHOD (sim/kernel); tests drain it directly.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -25,13 +26,15 @@ class Handler {
   std::uint32_t instance_;
 };
 
-/// Names a posted event that may be cancelled.
+/// Names a posted event that may be cancelled. A default one names no event.
 struct Ticket {
   std::uint32_t slot = 0;
   std::uint32_t generation = 0;
 };
 
-/// Order: instant, phase, instance, sequence of posting.
+/// Order: instant, phase, instance, sequence of posting. A 4-ary heap of 24-byte keys; what a handler gets lies in a slab
+/// beside it. The event that runs leaves a hole at the top which the first event posted meanwhile fills, because most
+/// handlers post exactly one successor. Nothing is allocated once the vectors have grown to the largest number pending.
 class EventQueue {
  public:
   EventQueue();
@@ -39,24 +42,124 @@ class EventQueue {
   EventQueue(const EventQueue&) = delete;
   EventQueue& operator=(const EventQueue&) = delete;
 
-  [[nodiscard]] Instant now() const;
+  [[nodiscard]] Instant now() const { return Instant(Duration(static_cast<std::int64_t>(now_))); }
   /// Posting into the past is a bug and throws std::logic_error.
-  void post(Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail);
-  [[nodiscard]] Ticket post_cancellable(Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail);
+  void post(Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
+    push(at, phase, handler.instance(), {&handler, detail, what, 0});
+  }
+  /// For a handler that stands for many instances (all stations of a fabric): `instance` replaces the handler's own.
+  void post_as(std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
+    push(at, phase, instance, {&handler, detail, what, 0});
+  }
+  [[nodiscard]] Ticket post_cancellable(Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
+    return push(at, phase, handler.instance(), {&handler, detail, what, 0});
+  }
+  [[nodiscard]] Ticket post_cancellable_as(std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what,
+                                           std::uint64_t detail) {
+    return push(at, phase, instance, {&handler, detail, what, 0});
+  }
   /// False when the event has run or was cancelled before.
   bool cancel(Ticket ticket);
 
-  [[nodiscard]] bool empty() const;
+  [[nodiscard]] bool empty() const { return pending() == 0; }
+  [[nodiscard]] std::size_t pending() const { return heap_.size() - (hole_ ? 1U : 0U) - dead_; }
   [[nodiscard]] Instant next() const;  ///< Instant::max() when empty
-  void run_one();
+  void run_one();                      ///< throws std::logic_error when empty
   /// Runs events up to and including `limit`; returns the number run.
   std::uint64_t run_until(Instant limit);
   std::uint64_t run_all() { return run_until(Instant::max()); }
-  [[nodiscard]] std::uint64_t events_run() const;
+  /// Cancelled events are not counted.
+  [[nodiscard]] std::uint64_t events_run() const { return events_run_; }
 
  private:
-  struct Impl;
-  Impl* impl_;
+  static constexpr unsigned kSequenceBits = 30;
+  static constexpr std::uint64_t kSequences = std::uint64_t{1} << kSequenceBits;
+
+  struct Entry {
+    std::uint64_t at;
+    std::uint64_t key;  ///< phase (2 bits), instance (32), sequence (30)
+    std::uint32_t slot;
+  };
+  struct Body {
+    Handler* handler;  ///< null: cancelled
+    std::uint64_t detail;
+    std::uint32_t what;
+    std::uint32_t generation;
+  };
+
+  static bool before(const Entry& a, const Entry& b) {
+    __extension__ using Wide = unsigned __int128;  // one wide comparison compiles to no branch
+    return ((Wide{a.at} << 64U) | a.key) < ((Wide{b.at} << 64U) | b.key);
+  }
+
+  Ticket push(Instant at, Phase phase, std::uint32_t instance, Body body) {
+    const auto instant = static_cast<std::uint64_t>(at.count());
+    if (instant < now_ || at.count() < 0) {
+      refuse_past(at);
+    }
+    if (sequence_ == kSequences) {
+      renumber();
+    }
+    const std::uint64_t key = (static_cast<std::uint64_t>(phase) << 62U) | (std::uint64_t{instance} << kSequenceBits) | sequence_++;
+    const std::uint32_t slot = take_slot();
+    body.generation = bodies_[slot].generation;
+    bodies_[slot] = body;
+    const Entry entry{instant, key, slot};
+    if (hole_) {
+      hole_ = false;
+      sift_down(entry);
+    } else {
+      heap_.push_back(entry);
+      sift_up(heap_.size() - 1, entry);
+    }
+    return {slot, body.generation};
+  }
+  std::uint32_t take_slot() {
+    if (free_slots_.empty()) {
+      grow_slots();
+    }
+    const std::uint32_t slot = free_slots_.back();
+    free_slots_.pop_back();
+    return slot;
+  }
+  void sift_up(std::size_t at, Entry entry) {
+    Entry* const heap = heap_.data();
+    while (at > 0) {
+      const std::size_t parent = (at - 1) / 4;
+      if (!before(entry, heap[parent])) {
+        break;
+      }
+      heap[at] = heap[parent];
+      at = parent;
+    }
+    heap[at] = entry;
+  }
+  void sift_down(Entry entry);  ///< puts `entry` where the hole at the top sinks to
+  void fill_hole();
+  void drop_dead_top();
+  void settle() {
+    if (hole_) {
+      fill_hole();
+    }
+    if (dead_ > 0) {
+      drop_dead_top();
+    }
+  }
+  void run_top();
+  void free_slot(std::uint32_t slot);
+  void grow_slots();
+  void renumber();
+  void remove_dead();
+  [[noreturn]] void refuse_past(Instant at) const;
+
+  std::vector<Entry> heap_;
+  std::vector<Body> bodies_;
+  std::vector<std::uint32_t> free_slots_;
+  std::uint64_t now_ = 0;
+  std::uint64_t sequence_ = 0;
+  std::uint64_t events_run_ = 0;
+  std::size_t dead_ = 0;  ///< cancelled entries still in the heap
+  bool hole_ = false;     ///< the top entry is the event that runs now
 };
 
 }  // namespace sealring::queue

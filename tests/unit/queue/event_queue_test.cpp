@@ -1,0 +1,213 @@
+#include "sim/queue/event_queue.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+namespace sealring::queue {
+namespace {
+
+class Recorder : public Handler {
+ public:
+  Recorder(std::uint32_t instance, std::vector<std::uint64_t>& log) : Handler(instance), log_(log) {}
+  void handle(std::uint32_t what, std::uint64_t detail) override {
+    log_.push_back(detail);
+    if (then) {
+      then(what);
+    }
+  }
+  std::function<void(std::uint32_t)> then;
+
+ private:
+  std::vector<std::uint64_t>& log_;
+};
+
+Instant at(std::int64_t fs) { return Instant(femtoseconds(fs)); }
+
+/// A small generator of our own: the same numbers on every machine.
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t below(std::uint64_t n) {
+    state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (state_ >> 33U) % n;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+TEST_CASE("events run in the order of their instants") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+
+  queue.post(at(30), Phase::kArrive, recorder, 0, 3);
+  queue.post(at(10), Phase::kArrive, recorder, 0, 1);
+  queue.post(at(20), Phase::kArrive, recorder, 0, 2);
+  queue.run_all();
+
+  CHECK(log == std::vector<std::uint64_t>{1, 2, 3});
+  CHECK(queue.now() == at(30));
+}
+
+TEST_CASE("at one instant phase comes before instance and instance before sequence") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder low(1, log);
+  Recorder high(4'000'000'000U, log);
+
+  queue.post(at(5), Phase::kObserve, low, 0, 5);
+  queue.post(at(5), Phase::kArrive, high, 0, 3);
+  queue.post(at(5), Phase::kArrive, high, 0, 4);
+  queue.post(at(5), Phase::kArrive, low, 0, 2);
+  queue.post(at(5), Phase::kRelease, high, 0, 1);
+  queue.run_all();
+
+  CHECK(log == std::vector<std::uint64_t>{1, 2, 3, 4, 5});
+}
+
+TEST_CASE("an instance given at posting replaces the handler's own") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(7, log);
+
+  queue.post(at(5), Phase::kArrive, recorder, 0, 2);
+  queue.post_as(3, at(5), Phase::kArrive, recorder, 0, 1);
+  queue.run_all();
+
+  CHECK(log == std::vector<std::uint64_t>{1, 2});
+}
+
+TEST_CASE("an event may post at its own instant and runs before later ones") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  recorder.then = [&](std::uint32_t what) {
+    if (what == 1) {
+      queue.post(queue.now(), Phase::kRelease, recorder, 0, 2);
+    }
+  };
+
+  queue.post(at(5), Phase::kArrive, recorder, 1, 1);
+  queue.post(at(6), Phase::kArrive, recorder, 0, 3);
+  queue.run_all();
+
+  CHECK(log == std::vector<std::uint64_t>{1, 2, 3});
+}
+
+TEST_CASE("posting into the past is refused") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  queue.post(at(10), Phase::kArrive, recorder, 0, 1);
+  queue.run_all();
+
+  CHECK_THROWS_AS(queue.post(at(9), Phase::kArrive, recorder, 0, 2), std::logic_error);
+}
+
+TEST_CASE("a cancelled event never runs") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  const Ticket ticket = queue.post_cancellable(at(10), Phase::kArrive, recorder, 0, 1);
+  queue.post(at(20), Phase::kArrive, recorder, 0, 2);
+
+  CHECK(queue.cancel(ticket));
+  CHECK(queue.next() == at(20));
+  queue.run_all();
+
+  CHECK(log == std::vector<std::uint64_t>{2});
+  CHECK(queue.events_run() == 1);
+}
+
+TEST_CASE("cancelling twice or after the event ran is answered with false") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  const Ticket first = queue.post_cancellable(at(10), Phase::kArrive, recorder, 0, 1);
+  const Ticket second = queue.post_cancellable(at(10), Phase::kArrive, recorder, 0, 2);
+
+  CHECK(queue.cancel(first));
+  CHECK_FALSE(queue.cancel(first));
+  queue.run_all();
+  CHECK_FALSE(queue.cancel(second));
+  CHECK_FALSE(queue.cancel(Ticket{}));
+}
+
+TEST_CASE("a ticket does not reach the event that took its place") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  const Ticket old = queue.post_cancellable(at(1), Phase::kArrive, recorder, 0, 1);
+  queue.run_all();
+  queue.post(at(2), Phase::kArrive, recorder, 0, 2);
+
+  CHECK_FALSE(queue.cancel(old));
+  queue.run_all();
+  CHECK(log == std::vector<std::uint64_t>{1, 2});
+}
+
+TEST_CASE("run until includes its limit and leaves the rest") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  for (std::uint64_t i = 1; i <= 4; ++i) {
+    queue.post(at(static_cast<std::int64_t>(10 * i)), Phase::kArrive, recorder, 0, i);
+  }
+
+  CHECK(queue.run_until(at(20)) == 2);
+  CHECK(queue.next() == at(30));
+  CHECK(queue.pending() == 2);
+}
+
+TEST_CASE("an empty queue has no next event and nothing to run") {
+  EventQueue queue;
+
+  CHECK(queue.empty());
+  CHECK(queue.next() == Instant::max());
+  CHECK(queue.run_all() == 0);
+  CHECK_THROWS_AS(queue.run_one(), std::logic_error);
+}
+
+TEST_CASE("ten thousand random events with cancellations run as a stable sort orders them") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  std::vector<Recorder> recorders;
+  for (std::uint32_t instance = 0; instance < 5; ++instance) {
+    recorders.emplace_back(instance, log);
+  }
+  Dice dice(7);
+  std::vector<std::tuple<std::int64_t, int, std::uint32_t, std::uint64_t>> expected;
+  std::vector<Ticket> tickets;
+  for (std::uint64_t i = 0; i < 10'000; ++i) {
+    const auto instant = static_cast<std::int64_t>(dice.below(500));
+    const auto phase = static_cast<int>(dice.below(4));
+    const auto instance = static_cast<std::uint32_t>(dice.below(5));
+    expected.emplace_back(instant, phase, instance, i);
+    tickets.push_back(queue.post_cancellable(at(instant), static_cast<Phase>(phase), recorders[instance], 0, i));
+  }
+  std::vector<bool> gone(10'000);
+  for (int i = 0; i < 7'000; ++i) {
+    const std::uint64_t victim = dice.below(10'000);
+    CHECK(queue.cancel(tickets[victim]) == !gone[victim]);
+    gone[victim] = true;
+  }
+  std::sort(expected.begin(), expected.end());
+  std::vector<std::uint64_t> order;
+  for (const auto& event : expected) {
+    if (!gone[std::get<3>(event)]) {
+      order.push_back(std::get<3>(event));
+    }
+  }
+
+  queue.run_all();
+
+  CHECK(log == order);
+}
+
+}  // namespace
+}  // namespace sealring::queue
