@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/fabric/switch_spec.hpp"
+#include "models/gpu/communication_spec.hpp"
 #include "models/gpu/gpu_spec.hpp"
 #include "models/host/host_spec.hpp"
 #include "models/link/link_spec.hpp"
@@ -33,7 +34,7 @@ struct ScaleOutSpec {
 
 /// A claim of a data sheet; compared with the derived value, never an input.
 struct PublishedClaim {
-  std::string what;      ///< gpu_bandwidth | node_bandwidth | domain_bandwidth | bisection | gpu_memory ...
+  std::string what;      ///< a row of claim_names() in derived.hpp
   Bandwidth value;
   bool both_directions = true;
   std::string source;
@@ -49,9 +50,11 @@ struct MachineSpec {
   host::HostSpec host;
   ScaleUpSpec scale_up;
   ScaleOutSpec scale_out;
+  gpu::CommunicationSpec communication;
   std::map<std::string, security::ProfileSpec> profiles;  ///< always holds "off"
   std::vector<PublishedClaim> published;
   [[nodiscard]] int gpus() const { return domains * gpus_per_domain; }
+  [[nodiscard]] int hosts() const { return gpus() / gpus_per_host; }
 };
 
 }  // namespace sealring::machine

@@ -1,6 +1,10 @@
 #include "models/security/read_profile.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include "models/security/catalog.hpp"
 
 namespace sealring::security {
 namespace {
@@ -75,7 +79,7 @@ PathProtectionSpec read_path(config::Reader in) {
   if (!in.exists()) {
     return spec;
   }
-  choose_name(in, "kind", spec.kind, protection_kinds());
+  choose_name(in, "kind", spec.kind, protection_names());
   read_kind(in, spec.kind, "software_aead", read_software_aead, spec.software_aead);
   read_kind(in, spec.kind, "host_bounce", read_host_bounce, spec.host_bounce);
   read_kind(in, spec.kind, "copy_engine", read_copy_engine, spec.copy_engine);
@@ -115,11 +119,6 @@ SetupSpec read_setup(config::Reader in) {
 }
 
 }  // namespace
-
-const std::vector<std::string>& protection_kinds() {
-  static const std::vector<std::string> kinds = {"none", "software_aead", "host_bounce", "copy_engine", "inline_link", "ide"};
-  return kinds;
-}
 
 ProfileSpec read_profile(config::Reader in) {
   ProfileSpec spec;

@@ -1,17 +1,13 @@
 // A security profile -> ProfileSpec.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "models/security/profile_spec.hpp"
 #include "sim/config/reader.hpp"
 
 namespace sealring::security {
 
-/// Kinds a path may name; each has a section of the same name for its numbers (`ide` shares those of inline_link).
-const std::vector<std::string>& protection_kinds();
-
+/// Every path names a row of the protection catalogue as its `kind` and holds a section of that name with the numbers (`ide`
+/// shares those of inline_link). A path may hold sections of other kinds, so that an override can switch between them.
 ProfileSpec read_profile(config::Reader in);
 
 }  // namespace sealring::security

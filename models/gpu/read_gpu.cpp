@@ -1,0 +1,74 @@
+#include "models/gpu/read_gpu.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sealring::gpu {
+namespace {
+
+const std::vector<std::string> kPrecisionNames = {"fp32", "tf32", "bf16", "fp16", "fp8", "fp4"};
+const std::vector<std::string> kKindNames = {"matmul", "convolution", "attention", "elementwise"};
+
+/// An achieved share above 1 is a peak mistaken for something else.
+void read_shares(config::Reader& in, std::array<double, kComputeKinds>& shares) {
+  for (std::size_t k = 0; k < kKindNames.size(); ++k) {
+    in.get(kKindNames[k], shares[k]);
+    if (shares[k] > 1) {
+      in.problem(kKindNames[k], "a share of the peak is at most 1");
+    }
+  }
+}
+
+void read_peak(config::Reader in, GpuSpec& spec) {
+  for (std::size_t p = 0; p < kPrecisionNames.size(); ++p) {
+    in.get(kPrecisionNames[p], spec.peak[p]);
+  }
+  in.done();
+}
+
+void read_efficiency(config::Reader in, GpuSpec& spec) {
+  if (!in.exists()) {
+    return;
+  }
+  read_shares(in, spec.efficiency);
+  for (std::size_t p = 0; p < kPrecisionNames.size(); ++p) {
+    config::Reader precision = in.section(kPrecisionNames[p]);
+    if (precision.exists()) {
+      read_shares(precision, spec.efficiency_by_precision[p]);
+      precision.done();
+    }
+  }
+  in.done();
+}
+
+}  // namespace
+
+GpuSpec read_gpu(config::Reader in) {
+  GpuSpec spec;
+  if (!in.exists()) {
+    return spec;
+  }
+  in.need("name", spec.name)
+      .need("sms", spec.sms)
+      .get("sub_partitions_per_sm", spec.sub_partitions_per_sm)
+      .need("clock", spec.clock)
+      .need("memory", spec.memory)
+      .need("memory_rate", spec.memory_rate)
+      .get("memory_efficiency", spec.memory_efficiency)
+      .get("kernel_overhead", spec.kernel_overhead)
+      .get("copy_engines", spec.copy_engines)
+      .need("scale_up_links", spec.scale_up_links)
+      .get("context_memory", spec.context_memory);
+  if (spec.memory_efficiency > 1) {
+    in.problem("memory_efficiency", "a share of the peak is at most 1");
+  }
+  config::Reader peak = in.needed_section("peak");
+  if (peak.exists()) {
+    read_peak(peak, spec);
+  }
+  read_efficiency(in.section("efficiency"), spec);
+  in.done();
+  return spec;
+}
+
+}  // namespace sealring::gpu

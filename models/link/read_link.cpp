@@ -1,0 +1,28 @@
+#include "models/link/read_link.hpp"
+
+namespace sealring::link {
+
+LinkSpec read_link(config::Reader in) {
+  LinkSpec spec;
+  if (!in.exists()) {
+    return spec;
+  }
+  in.need("name", spec.name)
+      .need("rate_per_direction", spec.rate_per_direction)
+      .need("latency", spec.latency)
+      .get("flit", spec.flit)
+      .get("payload_store", spec.payload_store)
+      .get("payload_copy_engine", spec.payload_copy_engine)
+      .get("both_ways_share", spec.both_ways_share)
+      .get("buffer", spec.buffer)
+      .done();
+  if (spec.both_ways_share > 1 || spec.both_ways_share <= 0) {
+    in.problem("both_ways_share", "a share of the link lies above 0 and is at most 1");
+  }
+  if (spec.flit <= Bytes(0) || spec.payload_store < spec.flit || spec.payload_copy_engine < spec.flit) {
+    in.problem("flit", "a packet carries at least one flit");
+  }
+  return spec;
+}
+
+}  // namespace sealring::link

@@ -1,0 +1,19 @@
+// Rules between several numbers of a machine. Each adds a problem where the user can mend it.
+#pragma once
+
+#include "models/machine/machine_spec.hpp"
+#include "sim/config/reader.hpp"
+
+namespace sealring::machine {
+
+/// Whole counts, and hosts that divide a domain evenly.
+void check_counts(config::Reader& in, const MachineSpec& machine);
+/// Links over planes sum to the GPU's; every chip has a port for every link of its plane.
+void check_scale_up(config::Reader& in, const ScaleUpSpec& spec, const MachineSpec& machine);
+void check_scale_out(config::Reader& in, const ScaleOutSpec& spec, const MachineSpec& machine);
+/// What a profile takes from the GPU's memory fits, and the host can do the cipher work that it asks for.
+void check_profile(config::Reader& in, const security::ProfileSpec& profile, const MachineSpec& machine);
+/// `off` is there and costs nothing: it is the baseline of every comparison.
+void check_off(config::Reader& in, const MachineSpec& machine);
+
+}  // namespace sealring::machine
