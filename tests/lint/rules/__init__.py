@@ -1,0 +1,1 @@
+"""One file per rule; each has check(tree), which yields (path, line, sentence) for every violation."""
