@@ -1,0 +1,29 @@
+#include "models/fabric/switch_timing.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "models/link/link_timing.hpp"
+
+namespace sealring::fabric {
+
+int SwitchTiming::input_slots(Bytes slice) const { return link::slots_in(spec_.buffer_per_port, slice); }
+
+bool SwitchTiming::fits(const std::vector<int>& links_per_plane, int gpus) const {
+  return std::all_of(links_per_plane.begin(), links_per_plane.end(),
+                     [&](int links) { return links * gpus <= spec_.ports; });
+}
+
+StationSpec SwitchTiming::output(std::string name, const PortWires& wires) const {
+  StationSpec station;
+  station.name = std::move(name);
+  station.rate = wires.rate;
+  station.latency = spec_.latency + wires.latency;
+  station.framing = wires.framing;
+  station.credit_latency = wires.latency;
+  station.cut_through = true;
+  station.shared = true;
+  return station;
+}
+
+}  // namespace sealring::fabric

@@ -1,0 +1,40 @@
+// How a slice passes a switch, scale-up or scale-out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/fabric/network.hpp"
+#include "models/fabric/switch_spec.hpp"
+#include "sim/units/units.hpp"
+
+namespace sealring::fabric {
+
+/// The wires on one side of a switch: rate and packets of the bundle that a port drives, and the way to its far end.
+struct PortWires {
+  Bandwidth rate;
+  Framing framing;
+  Duration latency;  ///< from the output pins to the next station
+};
+
+/// Models:  cut-through with a fixed latency, one server per output bundle (contention is there), an input buffer per port as
+///          credits; the chips of all planes as one switch, because every slice is spread over them in proportion to their links.
+/// Ignores: arbitration inside the crossbar, virtual channels, head-of-line blocking between outputs of one input.
+/// Source:  topology dumps (5, 5, 4 and 4 links of a GPU to four chips); open driver 595.45.04: expected latency bins of a hop
+///          120 to 200 ns.
+class SwitchTiming {
+ public:
+  explicit SwitchTiming(const SwitchSpec& spec) : spec_(spec) {}
+
+  [[nodiscard]] Duration latency() const { return spec_.latency; }
+  [[nodiscard]] int input_slots(Bytes slice) const;  ///< at least two
+  /// Whether each chip has ports for `gpus` GPUs with these links to it.
+  [[nodiscard]] bool fits(const std::vector<int>& links_per_plane, int gpus) const;
+  /// An output port: shared by every input. far_slots is the caller's.
+  [[nodiscard]] StationSpec output(std::string name, const PortWires& wires) const;
+
+ private:
+  SwitchSpec spec_;
+};
+
+}  // namespace sealring::fabric
