@@ -1,0 +1,71 @@
+// Everything of one rank that sits on or beside its GPU, put together from specs.
+#pragma once
+
+#include <cstdint>
+
+#include "models/gpu/gpu_spec.hpp"
+#include "models/gpu/local_package.hpp"
+#include "models/gpu/package_memory.hpp"
+#include "models/gpu/processor.hpp"
+#include "models/gpu/stream_set.hpp"
+#include "models/host/copy_path.hpp"
+#include "models/host/host_spec.hpp"
+#include "models/host/servers.hpp"
+#include "models/host/slot_pool.hpp"
+#include "models/security/profile_spec.hpp"
+
+namespace sealring::gpu {
+
+/// The numbers that the execution model of one machine needs.
+struct UnitSpecs {
+  GpuSpec gpu;
+  host::HostSpec host;
+  security::ProfileSpec profile;
+};
+
+/// The clock and the book that all units share; both outlive them.
+struct Ground {
+  queue::EventQueue& queue;
+  stats::ActivityLog& log;
+};
+
+/// One GPU: SMs, streams, copy engines, staging and bounce pools, and the services a collective may ask for.
+class GpuUnit {
+ public:
+  /// `cores` are those of the GPU's host.
+  GpuUnit(std::int32_t rank, const UnitSpecs& specs, const Ground& ground, host::Servers& cores);
+  GpuUnit(const GpuUnit&) = delete;
+  GpuUnit& operator=(const GpuUnit&) = delete;
+
+  [[nodiscard]] std::int32_t rank() const { return rank_; }
+  [[nodiscard]] StreamSet& streams() { return streams_; }
+  [[nodiscard]] Package& package() { return package_; }
+  [[nodiscard]] const host::Servers& cores() const { return cores_; }
+  [[nodiscard]] const host::CopyTiming& copy_timing() const { return copy_timing_; }
+  [[nodiscard]] const Processor& processor() const { return processor_; }
+  [[nodiscard]] const host::SlotPool& staging() const { return staging_; }
+  [[nodiscard]] const host::SlotPool& bounce() const { return bounce_; }
+  [[nodiscard]] const PackageMemory& memory() const { return memory_; }
+
+ private:
+  std::int32_t rank_;
+  host::Servers& cores_;
+  PackageMemory memory_;
+  host::CopyTiming copy_timing_;
+  Processor processor_;
+  host::Servers comm_thread_;
+  host::Servers engines_;
+  host::Servers to_device_;
+  host::Servers to_host_;
+  host::SlotPool bounce_;
+  host::SlotPool staging_;
+  host::CopyPath copies_;
+  LocalPackage package_;
+  StreamSet streams_;
+};
+
+/// The account of one GPU of the machine under a profile, with its staging pool where the scale-up or scale-out path seals
+/// through it. Workloads add their parts.
+MemoryAccount memory_account(const UnitSpecs& specs);
+
+}  // namespace sealring::gpu
