@@ -31,7 +31,4 @@ class StationTable {
   std::vector<fabric::StationId> id_of_slot_;
 };
 
-/// Digits compare as numbers.
-bool natural_less(const std::string& a, const std::string& b);
-
 }  // namespace sealring::link

@@ -26,13 +26,6 @@ TEST_CASE("stations are numbered by name whatever the order of construction") {
   CHECK(table.stations()[0].name == "node0.gpu2.nvlink");
 }
 
-TEST_CASE("digits in names count as numbers") {
-  CHECK(natural_less("a2b", "a10b"));
-  CHECK_FALSE(natural_less("a10b", "a2b"));
-  CHECK(natural_less("a1", "a1.x"));
-  CHECK_FALSE(natural_less("a1", "a1"));
-}
-
 TEST_CASE("two stations of one name are a bug") {
   StationTable table;
   table.add(named("x"));

@@ -1,0 +1,34 @@
+#include "models/fabric/pcie_module.hpp"
+
+#include <stdexcept>
+
+namespace sealring::fabric {
+
+PcieModule::PcieModule(const sc_core::sc_module_name& instance, const Config& config, link::StationTable& table)
+    : sc_module(instance),
+      host("host"),
+      gpu("gpu"),
+      adapters("adapters", config.scales_out ? 1 : 0),
+      down("down"),
+      gpus_(config.gpus),
+      up_(table.add(named_after(*this, ".up", config.up))),
+      down_(table.add(named_after(*this, ".down", config.down))),
+      downward_([this](PathBuilder& path, std::int32_t destination) {
+        path.add(down_);
+        gpu->extend(path, destination);
+      }) {
+  down.bind(downward_);
+}
+
+void PcieModule::extend(PathBuilder& path, std::int32_t destination) const {
+  path.add(up_);
+  if (destination >= gpus_) {
+    host->extend(path, destination);
+  } else if (adapters.size() > 0) {
+    adapters[0]->extend(path, destination);
+  } else {
+    throw std::logic_error(std::string(name()) + " has no adapter towards endpoint " + std::to_string(destination));
+  }
+}
+
+}  // namespace sealring::fabric

@@ -1,0 +1,59 @@
+// A machine and a security profile become modules with bound ports, and what the transports need: a network and its router.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "models/fabric/ib_switch_module.hpp"
+#include "models/fabric/network.hpp"
+#include "models/link/jitter.hpp"
+#include "models/link/station_table.hpp"
+#include "models/machine/node_module.hpp"
+#include "models/machine/rail_module.hpp"
+#include "models/machine/wire_plan.hpp"
+
+namespace sealring::machine {
+
+struct FabricOptions {
+  WireOptions wires;
+  link::LatencyJitter jitter;  ///< per station, from seed and name
+  BuildOrder order;
+};
+
+/// Owns the modules. Endpoints: GPUs in rank order, then hosts. Stations are numbered by name and known at once; paths walk bound
+/// ports, so they may be asked for from the end of elaboration on, and only while this object lives.
+class Fabric final : public fabric::Router {
+ public:
+  Fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options);
+  Fabric(const Fabric&) = delete;
+  Fabric& operator=(const Fabric&) = delete;
+
+  [[nodiscard]] const fabric::Network& network() const { return network_; }
+  [[nodiscard]] const WirePlan& plan() const { return plan_; }
+  [[nodiscard]] std::int32_t host_endpoint(int host) const { return plan_.gpus + host; }
+  [[nodiscard]] fabric::Path path(std::int32_t source, std::int32_t destination) const override;
+
+  [[nodiscard]] fabric::GpuSiteModule& gpu(std::int32_t rank) const;
+  [[nodiscard]] fabric::HostSiteModule& host(int host) const;
+  [[nodiscard]] fabric::StationId station(link::StationHandle handle) const { return table_.id(handle); }
+  /// Spreads what each bundle's station carried over its links; `carried(station)` is the transport's counter.
+  void account_links(const std::function<WireBytes(fabric::StationId)>& carried);
+
+ private:
+  void build_network(const BuildOrder& order);
+  void build_spines();
+  void bind_rails();
+
+  WirePlan plan_;
+  link::StationTable table_;
+  std::vector<std::unique_ptr<NodeModule>> nodes_;
+  std::vector<std::unique_ptr<RailModule>> rails_;
+  std::unique_ptr<fabric::IbSwitchModule> spines_;  ///< all of them, as one: leaves spread evenly over spines
+  fabric::Network network_;
+};
+
+std::unique_ptr<Fabric> build_fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options = {});
+
+}  // namespace sealring::machine

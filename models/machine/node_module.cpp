@@ -1,0 +1,98 @@
+#include "models/machine/node_module.hpp"
+
+namespace sealring::machine {
+
+void in_order(int count, bool reversed, const std::function<void(int)>& build) {
+  for (int i = 0; i < count; ++i) {
+    build(reversed ? count - 1 - i : i);
+  }
+}
+
+NodeModule::NodeModule(const sc_core::sc_module_name& instance, int domain, const WirePlan& plan, const BuildOrder& order,
+                       link::StationTable& table)
+    : sc_module(instance), plan_(plan), first_gpu_(domain * plan.gpus_per_domain) {
+  const int host_count = plan.gpus_per_domain / plan.gpus_per_host;
+  gpus.resize(static_cast<std::size_t>(plan.gpus_per_domain));
+  hosts.resize(static_cast<std::size_t>(host_count));
+  adapters.resize(plan.scales_out ? gpus.size() : 0);
+  if (!order.reversed) {
+    build_switch(table);
+  }
+  in_order(plan.gpus_per_domain, order.reversed, [&](int i) { build_gpu(i, order, table); });
+  in_order(host_count, order.reversed, [&](int i) { build_host(i); });
+  in_order(static_cast<int>(adapters.size()), order.reversed, [&](int i) { build_adapter(i, table); });
+  if (order.reversed) {
+    build_switch(table);
+  }
+  bind_scale_up();
+  bind_hosts();
+  bind_adapters();
+}
+
+void NodeModule::build_switch(link::StationTable& table) {
+  if (!plan_.mesh) {
+    const fabric::NvSwitchModule::Members members{first_gpu_, plan_.gpus_per_domain};
+    nvswitch = std::make_unique<fabric::NvSwitchModule>("nvswitch", members, plan_.stations.switch_output, table);
+  }
+}
+
+void NodeModule::build_gpu(int local, const BuildOrder& order, link::StationTable& table) {
+  fabric::GpuSiteModule::Config config;
+  config.rank = first_gpu_ + local;
+  config.first_gpu = first_gpu_;
+  config.domain_gpus = plan_.gpus_per_domain;
+  config.mesh = plan_.mesh;
+  config.links_per_bundle = plan_.links_per_bundle;
+  config.egress = plan_.stations.egress;
+  config.ingress = plan_.stations.ingress;
+  config.pcie = {plan_.stations.pcie_up, plan_.stations.pcie_down, plan_.gpus, plan_.scales_out};
+  config.inside = order.inside_gpu;
+  const std::string instance = "gpu" + std::to_string(local);
+  gpus[static_cast<std::size_t>(local)] = std::make_unique<fabric::GpuSiteModule>(instance.c_str(), config, table);
+}
+
+void NodeModule::build_host(int local) {
+  const std::string instance = "host" + std::to_string(local);
+  fabric::HostSiteModule::Config config;
+  config.first_gpu = first_gpu_ + local * plan_.gpus_per_host;
+  config.endpoint = plan_.gpus + plan_.host_of(config.first_gpu);
+  config.gpus = plan_.gpus_per_host;
+  hosts[static_cast<std::size_t>(local)] = std::make_unique<fabric::HostSiteModule>(instance.c_str(), config);
+}
+
+void NodeModule::build_adapter(int local, link::StationTable& table) {
+  const std::string instance = "nic" + std::to_string(local);
+  adapters[static_cast<std::size_t>(local)] = std::make_unique<fabric::HcaModule>(instance.c_str(), plan_.stations.adapter, table);
+}
+
+void NodeModule::bind_scale_up() {
+  for (std::size_t i = 0; i < gpus.size(); ++i) {
+    if (nvswitch) {
+      gpus[i]->bundle(0).far_end.bind(*nvswitch);
+      nvswitch->out[i].bind(gpus[i]->arrivals);
+      continue;
+    }
+    for (std::size_t peer = 0; peer < gpus.size(); ++peer) {
+      if (peer != i) {
+        gpus[i]->bundle(static_cast<int>(peer)).far_end.bind(gpus[peer]->arrivals);
+      }
+    }
+  }
+}
+
+void NodeModule::bind_hosts() {
+  const auto per_host = static_cast<std::size_t>(plan_.gpus_per_host);
+  for (std::size_t i = 0; i < gpus.size(); ++i) {
+    gpus[i]->pcie().host.bind(*hosts[i / per_host]);
+    hosts[i / per_host]->gpus[i % per_host].bind(gpus[i]->pcie().down);
+  }
+}
+
+void NodeModule::bind_adapters() {
+  for (std::size_t i = 0; i < adapters.size(); ++i) {
+    gpus[i]->pcie().adapters[0].bind(*adapters[i]);
+    adapters[i]->gpu.bind(gpus[i]->pcie().down);
+  }
+}
+
+}  // namespace sealring::machine

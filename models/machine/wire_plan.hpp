@@ -1,0 +1,55 @@
+// The counts and stations of a machine's data path under one security profile, before any module exists.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "models/fabric/network.hpp"
+#include "models/link/link_timing.hpp"
+#include "models/machine/machine_spec.hpp"
+#include "models/security/profile_spec.hpp"
+
+namespace sealring::machine {
+
+struct WireOptions {
+  Bytes slice = mebibytes(1);
+  link::Writer writer = link::Writer::kSmStore;
+  link::Traffic traffic = link::Traffic::kBothWays;  ///< collectives load both directions
+};
+
+/// Stations carry no names yet; the module that holds one names it.
+struct WireStations {
+  fabric::StationSpec egress;                  ///< a GPU's bundle towards the switches, or towards one mesh peer
+  fabric::StationSpec switch_output;           ///< of the scale-up switches, one per GPU
+  std::optional<fabric::StationSpec> ingress;  ///< receiving cipher behind the switches
+  fabric::StationSpec pcie_up, pcie_down;
+  fabric::StationSpec adapter;                 ///< adapters of one GPU, sending
+  fabric::StationSpec leaf_down, leaf_up, spine_down;
+};
+
+/// Rails: the adapters of GPU i of every host meet on rail i; a rail has as many leaves as its hosts need; spines join all leaves.
+struct WirePlan {
+  int gpus = 0;
+  int domains = 0;
+  int gpus_per_domain = 0;
+  int gpus_per_host = 0;
+  bool mesh = false;
+  int links_per_bundle = 0;
+  bool scales_out = false;     ///< adapters and a network exist: the machine has some, and more than one domain to join
+  int hosts_per_leaf = 1;
+  int leaves_per_rail = 0;
+  WireStations stations;
+
+  [[nodiscard]] int hosts() const { return gpus / gpus_per_host; }
+  [[nodiscard]] int rails() const { return gpus_per_host; }
+  [[nodiscard]] int leaves() const { return scales_out ? rails() * leaves_per_rail : 0; }
+  [[nodiscard]] bool spines() const { return leaves() > 1; }
+  [[nodiscard]] int host_of(std::int32_t rank) const { return rank / gpus_per_host; }
+  [[nodiscard]] int rail_of(std::int32_t rank) const { return rank % gpus_per_host; }
+  [[nodiscard]] int leaf_of(std::int32_t rank) const { return host_of(rank) / hosts_per_leaf; }  ///< within its rail
+};
+
+/// The protections of the profile contribute what they do to links; their stages are not part of the wires.
+WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& profile, const WireOptions& options);
+
+}  // namespace sealring::machine
