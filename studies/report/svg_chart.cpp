@@ -16,10 +16,12 @@ constexpr double kBottom = 60;
 constexpr double kCharacter = 7;  // width of a character of the 12 px text, on average
 constexpr double kLegendLine = 20;
 constexpr double kLegendGap = 18;
-constexpr double kLegendSample = 26;
+constexpr double kLegendSample = 20;
+constexpr double kLegendSpace = 6;
 // Okabe and Ito's colours, which colour-blind people can tell apart; without the yellow that vanishes on white
 constexpr std::array<const char*, 7> kColours{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"};
+constexpr const char* kLevelStyle = "stroke=\"#777777\" stroke-dasharray=\"4 4\"";
 constexpr std::array<const char*, 3> kDashes{"", "6 3", "2 3"};
 
 std::string number(double value) {
@@ -67,9 +69,9 @@ class Drawing {
       svg += level_line(level);
     }
     for (std::size_t i = 0; i < chart_.series.size(); ++i) {
-      svg += curve(i) + legend_entry(i);
+      svg += curve(i);
     }
-    return svg + "</svg>\n";
+    return svg + legend() + "</svg>\n";
   }
 
  private:
@@ -105,7 +107,11 @@ class Drawing {
     for (const Series& series : chart_.series) {
       longest = std::max(longest, series.name.size());
     }
-    const double legend = kLegendGap + kLegendSample + kCharacter * static_cast<double>(longest) + kLegendGap;
+    for (const Level& level : chart_.levels) {
+      longest = std::max(longest, level.name.size());
+    }
+    const double names = kCharacter * static_cast<double>(longest);
+    const double legend = kLegendGap + kLegendSample + kLegendSpace + names + kLegendGap;
     const std::string width = number(kLeft + kPlotWidth + legend);
     const std::string height = number(kTop + kPlotHeight + kBottom);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height +
@@ -141,12 +147,8 @@ class Drawing {
   }
 
   [[nodiscard]] std::string level_line(const Level& level) const {
-    if (!y_.can_draw(level.y)) {
-      return "";
-    }
     const double y = kTop + kPlotHeight * (1 - y_.position(level.y));
-    return line({kLeft, y}, {kLeft + kPlotWidth, y}, "stroke=\"#777777\" stroke-dasharray=\"4 4\"") +
-           label({kLeft + kPlotWidth - 4, y - 5}, level.name, "text-anchor=\"end\" fill=\"#555555\"");
+    return y_.can_draw(level.y) ? line({kLeft, y}, {kLeft + kPlotWidth, y}, kLevelStyle) : "";
   }
 
   static std::string stroke(std::size_t index) {
@@ -176,11 +178,27 @@ class Drawing {
     return path.empty() ? "" : "<path d=\"" + path + "\" fill=\"none\" " + stroke(index) + "/>\n" + dots;
   }
 
-  [[nodiscard]] std::string legend_entry(std::size_t index) const {
-    const double x = kLeft + kPlotWidth + kLegendGap;
-    const double y = kTop + 8 + kLegendLine * static_cast<double>(index);
-    return line({x, y}, {x + kLegendSample - 6, y}, stroke(index)) + dot({x + (kLegendSample - 6) / 2, y}, index) +
-           label({x + kLegendSample, y + 4}, chart_.series[index].name, "text-anchor=\"start\"");
+  /// Series first, then levels: a name beside its line would lie on the curves.
+  [[nodiscard]] std::string legend() const {
+    std::string svg;
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < chart_.series.size(); ++i, ++row) {
+      svg += legend_entry(row, chart_.series[i].name, stroke(i)) + dot(legend_middle(row), i);
+    }
+    for (const Level& level : chart_.levels) {
+      svg += legend_entry(row++, level.name, kLevelStyle);
+    }
+    return svg;
+  }
+
+  static Point legend_middle(std::size_t row) {
+    return {kLeft + kPlotWidth + kLegendGap + kLegendSample / 2, kTop + 8 + kLegendLine * static_cast<double>(row)};
+  }
+
+  static std::string legend_entry(std::size_t row, const std::string& name, const std::string& style) {
+    const auto [x, y] = legend_middle(row);
+    return line({x - kLegendSample / 2, y}, {x + kLegendSample / 2, y}, style) +
+           label({x + kLegendSample / 2 + kLegendSpace, y + 4}, name, "text-anchor=\"start\"");
   }
 
   const Chart& chart_;

@@ -26,7 +26,7 @@ struct AxisLabel {
   Scale scale = Scale::kLinear;
 };
 
-/// A horizontal line for comparison, dashed, with its name at the right end.
+/// A horizontal line for comparison, dashed, named in the legend.
 struct Level {
   std::string name;
   double y = 0;
