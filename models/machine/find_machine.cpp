@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <set>
 
+#include "sim/config/nearest.hpp"
 #include "sim/config/report.hpp"
 
 namespace sealring::machine {
@@ -17,29 +16,16 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "machine.yaml";
 
-/// Insertions, deletions and substitutions between two words.
-std::size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
-    }
-  }
-  return row.back();
-}
-
 std::string unknown(const std::string& name, const std::vector<std::string>& known) {
   std::string text = fmt::format("unknown machine '{}'", name);
   if (known.empty()) {
     return text + "; no machine is installed, give the path of a machine.yaml";
   }
-  const auto nearer = [&](const std::string& x, const std::string& y) { return distance(name, x) < distance(name, y); };
-  const std::string& nearest = *std::min_element(known.begin(), known.end(), nearer);
-  return text + fmt::format("; did you mean '{}'? known: {}", nearest, fmt::join(known, ", "));
+  const std::string meant = config::nearest(name, known);
+  if (!meant.empty()) {
+    text += fmt::format("; did you mean '{}'?", meant);
+  }
+  return text + fmt::format("{} known: {}", meant.empty() ? ";" : "", fmt::join(known, ", "));
 }
 
 }  // namespace

@@ -23,10 +23,11 @@ void read_software_aead(config::Reader in, SoftwareAeadSpec& spec) {
       .get("mac_chunk", spec.mac_chunk)
       .get("mac_lanes", spec.mac_lanes)
       .get("slice", spec.slice)
-      .need("reduce_rate", spec.reduce_rate);
+      .get("slice_channels", spec.slice_channels)
+      .get("reduce_rate", spec.reduce_rate);
   choose_name(in, "mac_spread", spec.mac_spread, kSpreads);
-  if (spec.mac_lanes < 1) {
-    in.problem("mac_lanes", "a tag needs at least one chain");
+  if (spec.mac_lanes < 1 || spec.slice_channels < 1) {
+    in.problem("mac_lanes", "a tag needs at least one chain and one channel");
   }
   if (spec.mac_chunk < Bytes(16)) {
     in.problem("mac_chunk", "a chain covers at least one block of 16 bytes");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/connected_components.hpp>
-#include <boost/graph/push_relabel_max_flow.hpp>
+#include <boost/graph/edmonds_karp_max_flow.hpp>
 #include <cmath>
 #include <cstdint>
 
@@ -27,7 +27,14 @@ class Flow {
   void both_ways(NodeId a, NodeId b, Capacity capacity) { pair(vertex(a), vertex(b), capacity, capacity); }
   void from_source(NodeId node, Capacity capacity) { pair(source_, vertex(node), capacity, 0); }
   void to_sink(NodeId node, Capacity capacity) { pair(vertex(node), sink_, capacity, 0); }
-  [[nodiscard]] Capacity maximum() { return boost::push_relabel_max_flow(graph_, source_, sink_); }
+  /// Augmenting paths: the push-relabel of Boost 1.74 fails its own check when excess is cut off from the sink.
+  [[nodiscard]] Capacity maximum() {
+    std::vector<boost::default_color_type> colors(boost::num_vertices(graph_));
+    std::vector<Traits::edge_descriptor> found_by(boost::num_vertices(graph_));
+    return boost::edmonds_karp_max_flow(graph_, source_, sink_, boost::get(boost::edge_capacity, graph_),
+                                        boost::get(boost::edge_residual_capacity, graph_),
+                                        boost::get(boost::edge_reverse, graph_), colors.data(), found_by.data());
+  }
 
  private:
   static std::size_t vertex(NodeId node) { return static_cast<std::size_t>(node); }

@@ -1,0 +1,95 @@
+// Every rule between numbers of a machine, each broken by one override of a sound machine.
+#include <catch2/catch.hpp>
+
+#include "models/machine/read_machine.hpp"
+
+namespace {
+
+using namespace sealring;
+using namespace sealring::machine;
+
+std::vector<std::string> problems(const std::vector<config::Override>& overrides) {
+  config::Report report;
+  load_machine(std::string(SEALRING_TEST_DATA) + "/imaginary_gpu/machine.yaml", overrides, report);
+  std::vector<std::string> messages;
+  for (const config::Problem& problem : report.problems()) {
+    messages.push_back(problem.path + ": " + problem.message);
+  }
+  return messages;
+}
+
+void check_only(const std::vector<config::Override>& overrides, const std::string& message) {
+  CHECK(problems(overrides) == std::vector<std::string>{message});
+}
+
+TEST_CASE("links over planes sum to those of the GPU", "[machine]") {
+  check_only({{"scale_up.links_per_plane", "[2, 1, 1]"}},
+             "scale_up.links_per_plane: the planes take 2 + 1 + 1 = 4 links of each GPU, but a 'Imaginary' has 5");
+}
+
+TEST_CASE("a switch has a port for every link of its plane", "[machine]") {
+  check_only({{"scale_up.switch.ports", "13"}},
+             "scale_up.links_per_plane: the fullest plane needs 14 ports, but a 'Imaginary switch' has 13");  // 7 x 2
+}
+
+TEST_CASE("every plane joins every GPU", "[machine]") {
+  check_only({{"scale_up.links_per_plane", "[5, 0]"}},
+             "scale_up.links_per_plane: every plane joins every GPU with at least one link");
+}
+
+TEST_CASE("hosts divide a domain evenly", "[machine]") {
+  check_only({{"gpus_per_host", "3"}}, "gpus_per_host: 3 GPUs per host do not divide the 7 of a domain evenly");
+}
+
+TEST_CASE("domains need a network between them", "[machine]") {
+  check_only({{"domains", "2"}}, "domains: more than one domain needs a scale_out section");
+}
+
+TEST_CASE("the protected region leaves room", "[machine]") {
+  check_only({{"profiles.software.staging_slots", "300"}},  // 300 x 100 MiB of 29 GiB
+             "profiles.software.cpr_reserve: reserve, staging and context take 30.59 GiB of the 29 GiB of a GPU");
+}
+
+TEST_CASE("a path takes only the protections that can work there", "[machine]") {
+  check_only({{"profiles.inline.command.kind", "software_aead"}, {"profiles.inline.command.software_aead.cipher_rate", "1 GB/s"},
+              {"profiles.inline.command.software_aead.mac_chain_rate", "1 MB/s"}},
+             "profiles.inline.command: 'software_aead' cannot protect this path; fitting kinds: none, host_bounce, ide");
+}
+
+TEST_CASE("a kind without its numbers is refused", "[machine]") {
+  const std::vector<std::string> found = problems({{"profiles.software.scale_up.kind", "inline_link"}});
+  CHECK(found == std::vector<std::string>{"profiles.software.scale_up.inline_link: missing key"});
+}
+
+TEST_CASE("the profile off protects nothing", "[machine]") {
+  check_only({{"profiles.off.toll.launch", "1 us"}}, "profiles.off: the profile 'off' protects nothing and adds no toll");
+}
+
+TEST_CASE("a share above one is refused", "[machine]") {
+  check_only({{"gpu.efficiency.matmul", "1.2"}}, "gpu.efficiency.matmul: a share of the peak is at most 1");
+}
+
+TEST_CASE("a measured copy is not faster than its link", "[machine]") {
+  check_only({{"host.pinned_h2d", "60 GB/s"}}, "host.pinned_h2d: a measured copy rate is above the rate of the host link");  // 34.8
+}
+
+TEST_CASE("a host without cipher rate cannot bounce", "[machine]") {
+  check_only({{"host.cpu.aes_gcm_per_core", "0 GB/s"}},
+             "profiles.inline.host_copy: host_bounce needs a crypto_rate, or a host whose cpu gives aes_gcm_per_core");
+}
+
+TEST_CASE("several mistakes are reported together and completely", "[machine]") {
+  const std::vector<config::Override> overrides = {{"gpus_per_host", "2"},
+                                                   {"scale_up.links_per_plane", "[3, 3]"},
+                                                   {"profiles.off.toll.launch", "1 us"},
+                                                   {"gpu.memory_efficiency", "1.5"}};
+  const std::vector<std::string> expected = {
+      "gpus_per_host: 2 GPUs per host do not divide the 7 of a domain evenly",
+      "gpu.memory_efficiency: a share of the peak is at most 1",
+      "scale_up.links_per_plane: the planes take 3 + 3 = 6 links of each GPU, but a 'Imaginary' has 5",
+      "scale_up.links_per_plane: the fullest plane needs 21 ports, but a 'Imaginary switch' has 15",
+      "profiles.off: the profile 'off' protects nothing and adds no toll"};
+  CHECK(problems(overrides) == expected);
+}
+
+}  // namespace
