@@ -1,0 +1,17 @@
+// A machine as the program understands it, before anything is simulated.
+#pragma once
+
+#include <string>
+
+#include "models/machine/machine_spec.hpp"
+
+namespace sealring::studies {
+
+/// Counts, totals per GPU and domain, hosts, profiles with the protection of every path, and each published claim beside the
+/// value that follows from the numbers. Ends with a newline.
+std::string describe_text(const machine::MachineSpec& machine);
+
+/// The machine's graph as Graphviz text.
+std::string describe_dot(const machine::MachineSpec& machine);
+
+}  // namespace sealring::studies

@@ -1,0 +1,102 @@
+// What every machine of configs/, and the one that exists nowhere, must keep.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <numeric>
+
+#include "models/machine/derived.hpp"
+#include "models/machine/find_machine.hpp"
+#include "models/machine/machine_topology.hpp"
+#include "models/machine/read_machine.hpp"
+#include "models/security/catalog.hpp"
+
+namespace {
+
+using namespace sealring;
+using namespace sealring::machine;
+
+const std::vector<std::string> kRoots = {SEALRING_CONFIGS, SEALRING_TEST_DATA};
+
+std::vector<std::string> machine_names() {
+  std::vector<std::string> names = known_machines({SEALRING_CONFIGS});
+  names.emplace_back("imaginary_gpu");
+  return names;
+}
+
+/// One machine per run of the test case, named in the failure.
+MachineSpec each_machine() {
+  const auto names = machine_names();
+  const std::string name = GENERATE_COPY(from_range(names));
+  config::Report report;
+  const MachineSpec machine = load_machine(find_machine(name, kRoots), {}, report).spec;
+  INFO(name << "\n" << report.text());
+  REQUIRE(report.empty());
+  return machine;
+}
+
+TEST_CASE("the machines that the project promises are there", "[machines]") {
+  const auto names = machine_names();
+  for (const char* name : {"hopper_h100", "hgx_b200", "hgx_b300", "gb200_nvl72", "vera_rubin_nvl72", "imaginary_gpu"}) {
+    CHECK(std::count(names.begin(), names.end(), name) == 1);
+  }
+}
+
+TEST_CASE("every machine loads and is named as its folder", "[machines]") {
+  const MachineSpec machine = each_machine();
+  CHECK_NOTHROW(find_machine(machine.name, kRoots));
+  CHECK_FALSE(machine.summary.empty());
+}
+
+TEST_CASE("every published claim lies within one percent of the derived value", "[machines]") {
+  const MachineSpec machine = each_machine();
+  CHECK_FALSE(machine.published.empty());
+  for (const CheckedClaim& checked : check_claims(machine, derive(machine, machine_topology(machine)))) {
+    INFO(machine.name << " " << checked.claim.what << ": derived " << checked.derived.count() << " published " << checked.claim.value.count());
+    CHECK(std::abs(checked.error_pct) <= 1.0);
+  }
+}
+
+TEST_CASE("links over planes sum to those of the GPU", "[machines]") {
+  const MachineSpec machine = each_machine();
+  const auto& planes = machine.scale_up.links_per_plane;
+  CHECK(std::accumulate(planes.begin(), planes.end(), 0) == machine.gpu.scale_up_links);
+}
+
+TEST_CASE("switches have ports enough", "[machines]") {
+  const MachineSpec machine = each_machine();
+  for (const int links : machine.scale_up.links_per_plane) {
+    CHECK(links * machine.gpus_per_domain <= machine.scale_up.chip.ports);
+  }
+}
+
+TEST_CASE("every profile can be built from the protection catalogue", "[machines]") {
+  const MachineSpec machine = each_machine();
+  CHECK(machine.profiles.count("off") == 1);
+  const security::ProtectionContext context{machine.gpu, machine.host.cpu};
+  for (const auto& [name, profile] : machine.profiles) {
+    INFO(machine.name << " " << name);
+    for (const auto* path : {&profile.host_copy, &profile.command, &profile.scale_up, &profile.scale_out}) {
+      CHECK_NOTHROW(security::make_protection(*path, context));
+    }
+  }
+}
+
+TEST_CASE("every machine has rates for training in fp32 storage and in bf16", "[machines]") {
+  const MachineSpec machine = each_machine();
+  for (const auto precision : {host::Precision::kFp32, host::Precision::kTf32, host::Precision::kBf16}) {
+    CHECK(machine.gpu.achieved(precision, host::ComputeKind::kMatmul).count() > 0);
+  }
+}
+
+TEST_CASE("every machine reads back from its resolved text", "[machines]") {
+  const auto names = machine_names();
+  const std::string name = GENERATE_COPY(from_range(names));
+  config::Report report;
+  const std::string resolved = load_machine(find_machine(name, kRoots), {}, report).resolved;
+  config::Document again = config::Document::from_text(resolved, "resolved.yaml", {}, report);
+  read_machine(again.root());
+  INFO(name << "\n" << report.text());
+  CHECK(report.empty());
+  CHECK(again.resolved() == resolved);
+}
+
+}  // namespace
