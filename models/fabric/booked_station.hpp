@@ -1,0 +1,95 @@
+// The state of one station, and of one lane between two, as the booked engine keeps them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/fabric/network.hpp"
+#include "models/fabric/pool.hpp"
+#include "models/fabric/station_count.hpp"
+#include "sim/queue/event_queue.hpp"
+
+namespace sealring::fabric {
+
+/// A slice on its way, in registers while it is carried through a segment.
+struct Slice {
+  std::int64_t head = 0;  ///< femtoseconds: its first byte arrives at the station of `hop`
+  std::int64_t tail = 0;  ///< its last byte
+  std::uint32_t message = 0;
+  std::uint32_t hop = 0;
+  bool last = false;  ///< of its message
+};
+
+/// Slices in store: waiting at a station or flying in a lane. More than one only at a source.
+struct Parcel {
+  Slice slice;
+  std::uint32_t next = kNone;
+  std::int64_t count = 1;
+};
+
+/// First in, first out, through the parcels' own links.
+struct ParcelList {
+  std::uint32_t first = kNone;
+  std::uint32_t last = kNone;
+  [[nodiscard]] bool empty() const { return first == kNone; }
+  void push(Pool<Parcel>& parcels, std::uint32_t index) {
+    parcels[index].next = kNone;
+    if (first == kNone) {
+      first = index;
+    } else {
+      parcels[last].next = index;
+    }
+    last = index;
+  }
+  std::uint32_t pop(const Pool<Parcel>& parcels) {
+    const std::uint32_t index = first;
+    first = parcels[index].next;
+    return index;
+  }
+};
+
+/// The slots of the buffer that a station fills. They free out of order, because the stations behind drain at different
+/// speeds; so the instants known so far are kept in order and the slots whose instant is unknown are counted.
+struct Slots {
+  int unused = 0;   ///< never taken yet
+  int held = 0;     ///< taken by slices that the next station has not started
+  SortedRing known;  ///< free from these instants on (they may lie ahead)
+};
+
+struct Station {
+  // what a slice passing needs
+  std::int64_t free = 0;
+  std::int64_t latency = 0;
+  std::int64_t full_occupancy = 0;
+  std::int64_t full_wire = 0;
+  ParcelList waiting;
+  bool cut_through = false;
+  bool shared = false;
+  bool limited = false;      ///< far_slots > 0
+  bool blocked = false;      ///< the first waiting slice lacks a credit whose instant is not known yet
+  bool forks = false;        ///< more than one lane leaves
+  Slots slots;
+  std::int64_t credit_latency = 0;
+  std::int64_t odd_payload = -1;  ///< the last payload other than a full slice, and its service
+  std::int64_t odd_occupancy = 0;
+  std::int64_t odd_wire = 0;
+  StationCount count;
+  // only for shared stations and forks
+  std::int64_t slices_waiting = 0;
+  SortedRing starts;  ///< fixed but still ahead
+  std::uint32_t only_lane = kNone;
+  std::vector<std::uint32_t> holding;  ///< lanes out that hold slots
+  std::int64_t timer_at = -1;
+  queue::Ticket timer;
+};
+
+/// What went from one station to the next and is not there yet. Its slices arrive in order, so only the first has an event.
+struct BookedLane {
+  ParcelList flying;
+  std::uint32_t from = kNone;  ///< kNone: a source
+  std::uint32_t to = 0;
+  int in_flight = 0;
+  int held = 0;  ///< slots of `from` held by slices of this lane; kept only where `from` forks
+};
+
+}  // namespace sealring::fabric

@@ -1,0 +1,91 @@
+// What every transport of this folder has in common: counts, the check at the end of a run, and what is left when it stalls.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/fabric/idle_path.hpp"
+#include "models/fabric/network.hpp"
+#include "models/fabric/pool.hpp"
+#include "models/fabric/routes.hpp"
+#include "models/fabric/station_count.hpp"
+#include "models/fabric/transport.hpp"
+#include "sim/queue/event_queue.hpp"
+
+namespace sealring::fabric {
+
+struct Totals {
+  std::int64_t sent = 0;        ///< messages
+  std::int64_t delivered = 0;
+  std::int64_t slices = 0;      ///< of all messages sent
+  std::int64_t shared_visits = 0;  ///< slices times shared stations they passed or will pass
+  Bytes payload_sent;
+  Bytes payload_delivered;
+};
+
+/// A message that was not delivered when the run ended.
+struct Unfinished {
+  Transfer transfer;
+  std::string waits_for;  ///< one clause: the station and what it lacks
+};
+
+/// The instances under which an engine posts; others on the same queue stay below kFirst. One engine per queue.
+struct Instances {
+  static constexpr std::uint32_t kFirst = 0x40000000U;
+  static constexpr std::uint32_t station(std::uint32_t id) { return kFirst | id; }
+  static constexpr std::uint32_t delivery(std::uint32_t pair) { return kFirst | (pair & 0x3FFFFFFFU); }
+  /// Sources come last at an instant, so that the order of send calls of different sources leaves no trace.
+  static constexpr std::uint32_t source(std::int32_t endpoint) { return 0x80000000U | static_cast<std::uint32_t>(endpoint); }
+};
+
+class Engine : public Transport {
+ public:
+  Engine(Network network, queue::EventQueue& queue);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  void listen(DeliveryListener& listener) final { listener_ = &listener; }
+  [[nodiscard]] Duration idle_time(std::int32_t source, std::int32_t destination, Bytes payload) final;
+
+  [[nodiscard]] const Network& network() const { return network_; }
+  [[nodiscard]] virtual const StationCount& count(StationId station) const = 0;
+  [[nodiscard]] const Totals& totals() const { return totals_; }
+  /// In order of sending.
+  [[nodiscard]] std::vector<Unfinished> unfinished() const;
+  /// Call when the queue is empty. Throws std::logic_error naming every station where bytes were lost or that was busy for
+  /// longer than the run.
+  void check_conservation() const;
+
+ protected:
+  struct Message {
+    Transfer transfer;
+    Bytes last_payload;      ///< of the final slice
+    std::int64_t slices = 0;
+    std::uint64_t serial = 0;
+    std::uint32_t route = 0;
+    bool live = false;
+  };
+
+  /// Counts and stores a message; its route is found. Throws std::invalid_argument for endpoints that do not exist.
+  std::uint32_t admit(const Transfer& transfer);
+  /// The completion event of a message: instances follow from the pair, so ties do not depend on the engine.
+  void post_delivery(std::uint32_t message, Instant at, queue::Handler& handler, std::uint32_t what);
+  /// Tells the listener; the message is gone afterwards.
+  void deliver(std::uint32_t message);
+  [[nodiscard]] std::string station_name(std::uint32_t id) const { return network_.stations[id].name; }
+  /// One clause about where the slices of an undelivered message are.
+  [[nodiscard]] virtual std::string whereabouts(std::uint32_t message) const = 0;
+
+  Network network_;
+  queue::EventQueue& queue_;
+  Routes routes_;
+  Pool<Message> messages_;
+  Totals totals_;
+
+ private:
+  IdlePaths idle_;
+  DeliveryListener* listener_ = nullptr;
+};
+
+}  // namespace sealring::fabric

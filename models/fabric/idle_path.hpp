@@ -1,0 +1,47 @@
+// How long a message takes on an idle path: the recurrence of the slice engine for one message alone, with skipped periods.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "models/fabric/network.hpp"
+#include "models/fabric/routes.hpp"
+#include "sim/units/units.hpp"
+
+namespace sealring::fabric {
+
+/// When one message alone occupies the stations of its path, counted from its send instant.
+struct IdleProfile {
+  Duration total;                ///< to its delivery
+  std::vector<Duration> starts;  ///< per station: its first slice starts
+  std::vector<Duration> ends;    ///< per station: its last slice ends
+};
+
+/// Models:  slices through first-come-first-served stations with bounded buffers, one message, to the femtosecond.
+/// Ignores: every other message.
+/// Source:  start = max(arrival, end of the one before, release of the slot), end = max(start + occupancy, tail); where every
+///          station's pace has become constant, the recurrence is linear and is skipped up to the next change.
+[[nodiscard]] IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice);
+
+/// Profiles by shape of path (equal numbers, whatever the names) and bytes.
+class IdlePaths {
+ public:
+  explicit IdlePaths(const Network& network);
+  [[nodiscard]] Duration time(const Routes& routes, std::uint32_t route, Bytes payload) {
+    return profile(routes, route, payload).total;
+  }
+  [[nodiscard]] const IdleProfile& profile(const Routes& routes, std::uint32_t route, Bytes payload);
+
+ private:
+  [[nodiscard]] std::uint32_t shape(const Routes& routes, std::uint32_t route);
+
+  const Network& network_;
+  std::vector<std::uint32_t> kind_;  ///< per station: stations with equal numbers have one kind
+  std::map<std::vector<std::uint32_t>, std::uint32_t> shapes_;
+  PairTable shape_of_route_;
+  std::map<std::pair<std::uint32_t, std::int64_t>, IdleProfile> profiles_;
+};
+
+}  // namespace sealring::fabric
