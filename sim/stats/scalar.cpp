@@ -10,7 +10,9 @@
 namespace sealring::stats {
 namespace {
 
-std::string with_unit(std::string text, const std::string& unit) { return unit.empty() ? text : text + " " + unit; }
+std::string with_unit(const std::string& text, const std::string& unit) {
+  return unit.empty() ? text : text + " " + unit;
+}
 
 std::string print(const char* format, double value) {
   std::array<char, 64> buffer{};

@@ -1,9 +1,13 @@
 #include "studies/process/shell.hpp"
 
 namespace sealring::process {
+namespace {
+
+constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-";
+
+}  // namespace
 
 std::string shell_word(const std::string& word) {
-  static const char* const kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
     return word;
   }

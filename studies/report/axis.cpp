@@ -81,9 +81,9 @@ void Axis::cover_linear(double low, double high) {
   low = std::min(low, 0.0);  // a linear axis that does not start at zero exaggerates
   high = std::max(high, 0.0);
   const double step = nice_step((high > low ? high - low : 1) / kTicksAimedAt);
-  const double first = std::floor(low / step + 1e-9);
-  const double last = std::max(std::ceil(high / step - 1e-9), first + 1);
-  for (double k = first; k <= last; k += 1) {
+  const int first = static_cast<int>(std::floor(low / step + 1e-9));
+  const int last = std::max(static_cast<int>(std::ceil(high / step - 1e-9)), first + 1);
+  for (int k = first; k <= last; ++k) {
     ticks_.push_back({k * step, tick_text(k * step)});
   }
   low_ = ticks_.front().value;

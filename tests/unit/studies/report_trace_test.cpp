@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -64,9 +65,7 @@ stats::ActivityLog random_log(std::uint64_t seed, int size) {
 }
 
 /// Whole nanoseconds, so that sums are exact.
-std::int64_t nanos(const json& microseconds) {
-  return static_cast<std::int64_t>(microseconds.get<double>() * 1000 + 0.5);
-}
+std::int64_t nanos(const json& microseconds) { return std::llround(microseconds.get<double>() * 1000); }
 
 bool nest_or_disjoint(const json& a, const json& b) {
   const std::int64_t a0 = nanos(a["ts"]), a1 = a0 + nanos(a["dur"]), b0 = nanos(b["ts"]), b1 = b0 + nanos(b["dur"]);
