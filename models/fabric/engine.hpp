@@ -82,9 +82,9 @@ class Engine : public Transport {
   Routes routes_;
   Pool<Message> messages_;
   Totals totals_;
+  IdlePaths idle_;
 
  private:
-  IdlePaths idle_;
   DeliveryListener* listener_ = nullptr;
 };
 
