@@ -51,6 +51,7 @@ class TraceReader {
   config::Report& report_;
   std::size_t before_ = 0;  ///< problems that were there already
   int line_ = 0;
+  bool lost_ = false;    ///< an operation could not be placed: positions are no longer known
   bool headed_ = false;  ///< a usable header was read: references can be checked
   std::vector<std::int64_t> announced_;
   std::vector<Joined> joined_;
@@ -78,9 +79,9 @@ std::optional<host::Program> TraceReader::read(std::istream& in) {
 void TraceReader::line(const std::string& text, bool last) {
   const auto json = parse(text, last);
   if (!json.has_value()) {
-    return;
-  }
-  if (!json->is_object()) {
+    lost_ = true;
+  } else if (!json->is_object()) {
+    lost_ = true;
     report_.add(here(), "", shown(*json) + " is not an object");
   } else if (line_ == 1 && !json->contains("operation")) {
     headed_ = header(*json);
@@ -175,10 +176,12 @@ void TraceReader::operation(const Json& json) {
   const std::size_t start = found();
   op.kind = in.choice<OpKind>("operation", operations());
   if (found() > start) {
+    lost_ = true;
     return;  // without its kind the other fields have no meaning
   }
   const std::int64_t most_rank = headed_ ? static_cast<std::int64_t>(program_.ranks.size()) - 1 : INT32_MAX;
   const std::int64_t rank = in.integer("rank", {0, most_rank});
+  lost_ = lost_ || found() > start;
   op.stream =
       static_cast<std::int32_t>(in.integer("stream", {op.kind == OpKind::kSynchronize ? -1 : 0, kMostStreams - 1}));
   op.label = in.choice<Label>("label", labels());
@@ -194,7 +197,7 @@ void TraceReader::operation(const Json& json) {
     op.host_time = Duration(in.integer("host_time_fs"));
   }
   const bool placed = headed_ && static_cast<std::size_t>(rank) < program_.ranks.size();
-  dependencies(in, op, placed ? program_.ranks[static_cast<std::size_t>(rank)].size() : INT32_MAX);
+  dependencies(in, op, placed && !lost_ ? program_.ranks[static_cast<std::size_t>(rank)].size() : INT32_MAX);
   in.done();
   if (placed) {
     program_.ranks[static_cast<std::size_t>(rank)].push_back(std::move(op));
