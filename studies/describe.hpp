@@ -7,8 +7,8 @@
 
 namespace sealring::studies {
 
-/// Counts, totals per GPU and domain, hosts, profiles with the protection of every path, and each published claim beside the
-/// value that follows from the numbers. Ends with a newline.
+/// Counts, totals per GPU and domain, hosts, profiles with the protection of every path, and each published claim
+/// beside the value that follows from the numbers. Ends with a newline.
 std::string describe_text(const machine::MachineSpec& machine);
 
 /// The machine's graph as Graphviz text.

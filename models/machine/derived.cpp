@@ -29,7 +29,8 @@ const std::vector<ClaimRow>& claim_rows() {
 }
 
 /// Sum over the bundles of one class at a node.
-Bandwidth attached(const topology::Graph& graph, topology::NodeId node, topology::EdgeClass edge_class, int* links = nullptr) {
+Bandwidth attached(const topology::Graph& graph, topology::NodeId node, topology::EdgeClass edge_class,
+                   int* links = nullptr) {
   Bandwidth sum{0};
   for (const topology::EdgeId id : graph.edges_of(node)) {
     const topology::Edge& edge = graph.edge(id);
@@ -67,7 +68,8 @@ DerivedTotals derive(const MachineSpec& machine, const topology::Graph& graph) {
   totals.domain_memory = machine.gpu.memory * static_cast<std::int64_t>(machine.gpus_per_domain);
   totals.host_link = machine.host.pcie.lane_rate * static_cast<double>(machine.host.pcie.lanes);
   if (machine.scale_out.present) {
-    totals.scale_out_rate = machine.scale_out.nic.rate_per_direction * static_cast<double>(machine.scale_out.nics_per_gpu);
+    totals.scale_out_rate =
+        machine.scale_out.nic.rate_per_direction * static_cast<double>(machine.scale_out.nics_per_gpu);
     totals.domain_scale_out = totals.scale_out_rate * gpus;
   }
   return totals;

@@ -23,7 +23,8 @@ std::vector<NodeId> add_gpus(Graph& graph, const MachineSpec& machine) {
   std::vector<NodeId> gpus;
   for (int rank = 0; rank < machine.gpus(); ++rank) {
     const int domain = rank / machine.gpus_per_domain;
-    gpus.push_back(graph.add({in_node(domain, "gpu", rank % machine.gpus_per_domain), "gpu", Role::kEndpoint, domain, -1}));
+    gpus.push_back(
+        graph.add({in_node(domain, "gpu", rank % machine.gpus_per_domain), "gpu", Role::kEndpoint, domain, -1}));
   }
   return gpus;
 }
@@ -34,7 +35,8 @@ void add_hosts(Graph& graph, const MachineSpec& machine, const std::vector<NodeI
     const int domain = host / per_domain;
     const NodeId node = graph.add({in_node(domain, "host", host % per_domain), "host", Role::kEndpoint, domain, -1});
     for (int i = 0; i < machine.gpus_per_host; ++i) {
-      graph.connect(host_link(gpus[static_cast<std::size_t>(host * machine.gpus_per_host + i)], node, machine.host.pcie));
+      graph.connect(
+          host_link(gpus[static_cast<std::size_t>(host * machine.gpus_per_host + i)], node, machine.host.pcie));
     }
   }
 }

@@ -15,7 +15,8 @@
 namespace sealring::machine {
 namespace {
 
-void choose_name(config::Reader& in, const std::string& key, std::string& value, const std::vector<std::string>& names) {
+void choose_name(config::Reader& in, const std::string& key, std::string& value,
+                 const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), value);
   int index = found == names.end() ? 0 : static_cast<int>(found - names.begin());
   in.choose(key, index, names);
@@ -141,7 +142,8 @@ MachineSpec read_machine(config::Reader in) {
   return machine;
 }
 
-LoadedMachine load_machine(const std::string& file, const std::vector<config::Override>& overrides, config::Report& report) {
+LoadedMachine load_machine(const std::string& file, const std::vector<config::Override>& overrides,
+                           config::Report& report) {
   config::Document document(file, overrides, report);
   LoadedMachine loaded;
   loaded.spec = read_machine(document.root());

@@ -18,6 +18,7 @@ struct LoadedMachine {
 };
 
 /// Reads a file with overrides that all concern it. Problems go to the report.
-LoadedMachine load_machine(const std::string& file, const std::vector<config::Override>& overrides, config::Report& report);
+LoadedMachine load_machine(const std::string& file, const std::vector<config::Override>& overrides,
+                           config::Report& report);
 
 }  // namespace sealring::machine

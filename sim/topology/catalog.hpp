@@ -10,15 +10,15 @@ namespace sealring::topology {
 
 /// What a builder joins, and with how much of what. A builder reads only the fields its shape needs.
 struct Shape {
-  std::vector<NodeId> members;       ///< nodes to be joined, in rank order
-  std::string prefix;                ///< of the names of new relays: "node0.nvswitch" gives node0.nvswitch0, node0.nvswitch1 ...
-  int domain = -1;                   ///< of the new relays
+  std::vector<NodeId> members;  ///< nodes to be joined, in rank order
+  std::string prefix;  ///< of the names of new relays: "node0.nvswitch" gives node0.nvswitch0, node0.nvswitch1 ...
+  int domain = -1;     ///< of the new relays
   std::vector<int> links_per_plane;  ///< switched_planes: links of every member to the switch of each plane
   int links_per_pair = 1;            ///< mesh
   int rails = 1;                     ///< rails: member i sits on rail i modulo rails
   int switch_ports = 0;              ///< rails: of a leaf and of a spine
   Bandwidth rate_per_link{0};
-  Duration latency;                  ///< of every link
+  Duration latency;  ///< of every link
 };
 
 enum class Reach { kScaleUp, kScaleOut };

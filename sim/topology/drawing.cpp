@@ -72,8 +72,9 @@ std::string to_dot(const Graph& graph, const std::string& title) {
     }
   }
   for (const Edge& edge : graph.edges()) {
-    out += fmt::format("  {} -- {} [label=\"{} x {}\", {}];\n", quoted(graph.node(edge.a).name), quoted(graph.node(edge.b).name),
-                       edge.links, human_text(edge.rate_per_link), style_of(edge.edge_class));
+    out += fmt::format("  {} -- {} [label=\"{} x {}\", {}];\n", quoted(graph.node(edge.a).name),
+                       quoted(graph.node(edge.b).name), edge.links, human_text(edge.rate_per_link),
+                       style_of(edge.edge_class));
   }
   return out + "}\n";
 }

@@ -41,13 +41,15 @@ NodeId Graph::add(Node node) {
 EdgeId Graph::connect(const Edge& edge) {
   const auto known = [&](NodeId id) { return id >= 0 && static_cast<std::size_t>(id) < nodes_.size(); };
   if (!known(edge.a) || !known(edge.b)) {
-    throw TopologyError(fmt::format("an edge names node {} or {}, but the graph has {} nodes", edge.a, edge.b, nodes_.size()));
+    throw TopologyError(
+        fmt::format("an edge names node {} or {}, but the graph has {} nodes", edge.a, edge.b, nodes_.size()));
   }
   if (edge.a == edge.b) {
     throw TopologyError(fmt::format("'{}' cannot be joined to itself", node(edge.a).name));
   }
   if (edge.links < 1 || !(edge.rate_per_link.count() > 0)) {
-    throw TopologyError(fmt::format("the links between '{}' and '{}' carry nothing", node(edge.a).name, node(edge.b).name));
+    throw TopologyError(
+        fmt::format("the links between '{}' and '{}' carry nothing", node(edge.a).name, node(edge.b).name));
   }
   const auto id = static_cast<EdgeId>(edges_.size());
   edges_.push_back(edge);

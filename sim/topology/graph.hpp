@@ -30,8 +30,8 @@ struct Node {
   std::string name;  ///< hierarchical and unique, "node0.gpu3"
   std::string kind;  ///< "gpu", "host", "switch", "nic"; for people and drawings
   Role role = Role::kEndpoint;
-  int domain = -1;   ///< scale-up domain; -1: none
-  int plane = -1;    ///< plane (scale-up) or rail (scale-out) of a relay; -1: none
+  int domain = -1;  ///< scale-up domain; -1: none
+  int plane = -1;   ///< plane (scale-up) or rail (scale-out) of a relay; -1: none
 };
 
 /// A bundle of equal parallel links between two nodes, usable both ways at once.
@@ -58,7 +58,9 @@ class Graph {
   [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
   [[nodiscard]] const Node& node(NodeId id) const { return nodes_.at(static_cast<std::size_t>(id)); }
   [[nodiscard]] const Edge& edge(EdgeId id) const { return edges_.at(static_cast<std::size_t>(id)); }
-  [[nodiscard]] const std::vector<EdgeId>& edges_of(NodeId id) const { return edges_of_.at(static_cast<std::size_t>(id)); }
+  [[nodiscard]] const std::vector<EdgeId>& edges_of(NodeId id) const {
+    return edges_of_.at(static_cast<std::size_t>(id));
+  }
   /// Throws TopologyError that says which names of the same kind exist.
   [[nodiscard]] NodeId find(const std::string& name) const;
   [[nodiscard]] std::vector<NodeId> of_kind(const std::string& kind) const;

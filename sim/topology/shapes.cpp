@@ -22,7 +22,8 @@ struct Leaf {
 void build_rail(Graph& graph, const Shape& shape, int rail, std::vector<Leaf>& leaves) {
   const int ports_down = std::max(1, shape.switch_ports / 2);
   int placed = 0;
-  for (std::size_t i = static_cast<std::size_t>(rail); i < shape.members.size(); i += static_cast<std::size_t>(shape.rails)) {
+  for (std::size_t i = static_cast<std::size_t>(rail); i < shape.members.size();
+       i += static_cast<std::size_t>(shape.rails)) {
     if (placed % ports_down == 0) {
       const std::string name = fmt::format("{}rail{}.leaf{}", shape.prefix, rail, placed / ports_down);
       leaves.push_back({add_switch(graph, name, shape.domain, rail), 0});
@@ -42,7 +43,8 @@ void add_spines(Graph& graph, const Shape& shape, const std::vector<Leaf>& leave
   for (int s = 0; s < spines; ++s) {
     const NodeId spine = add_switch(graph, fmt::format("{}spine{}", shape.prefix, s), shape.domain, -1);
     for (const Leaf& leaf : leaves) {
-      graph.connect({leaf.node, spine, rounded_up(uplinks, spines), shape.rate_per_link, shape.latency, EdgeClass::kScaleOut});
+      graph.connect(
+          {leaf.node, spine, rounded_up(uplinks, spines), shape.rate_per_link, shape.latency, EdgeClass::kScaleOut});
     }
   }
 }
@@ -63,8 +65,8 @@ void build_switched_planes(Graph& graph, const Shape& shape) {
 void build_mesh(Graph& graph, const Shape& shape) {
   for (std::size_t i = 0; i < shape.members.size(); ++i) {
     for (std::size_t j = i + 1; j < shape.members.size(); ++j) {
-      const Edge bundle{shape.members[i], shape.members[j], shape.links_per_pair,
-                        shape.rate_per_link, shape.latency, EdgeClass::kScaleUp};
+      const Edge bundle{shape.members[i],    shape.members[j], shape.links_per_pair,
+                        shape.rate_per_link, shape.latency,    EdgeClass::kScaleUp};
       graph.connect(bundle);
     }
   }

@@ -7,8 +7,8 @@ namespace sealring::topology {
 
 void build_switched_planes(Graph& graph, const Shape& shape);
 void build_mesh(Graph& graph, const Shape& shape);
-/// A leaf gives half of its ports to members and half to spines, so the tree does not block. A rail whose members need more
-/// than half a leaf gets further leaves. One leaf in all needs no spine.
+/// A leaf gives half of its ports to members and half to spines, so the tree does not block. A rail whose members need
+/// more than half a leaf gets further leaves. One leaf in all needs no spine.
 void build_rails(Graph& graph, const Shape& shape);
 
 }  // namespace sealring::topology

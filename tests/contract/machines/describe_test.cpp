@@ -29,12 +29,15 @@ TEST_CASE("a description shows every profile with the protection of each path", 
 }
 
 TEST_CASE("a description holds claims beside derived values", "[machines]") {
-  CHECK_THAT(studies::describe_text(named("gb200_nvl72")),
-             Contains("domain_bandwidth               130 TB/s    129.6 TB/s   -0.31%  both directions"));  // 72 x 18 x 50 GB/s x 2
+  CHECK_THAT(
+      studies::describe_text(named("gb200_nvl72")),
+      Contains(
+          "domain_bandwidth               130 TB/s    129.6 TB/s   -0.31%  both directions"));  // 72 x 18 x 50 GB/s x 2
 }
 
 TEST_CASE("the drawing has every GPU and its links", "[machines]") {
-  CHECK_THAT(studies::describe_dot(named("hopper_h100")), Contains("\"node0.gpu7\" -- \"node0.nvswitch3\" [label=\"4 x 25 GB/s\""));
+  CHECK_THAT(studies::describe_dot(named("hopper_h100")),
+             Contains("\"node0.gpu7\" -- \"node0.nvswitch3\" [label=\"4 x 25 GB/s\""));
 }
 
 }  // namespace

@@ -50,7 +50,8 @@ TEST_CASE("every published claim lies within one percent of the derived value", 
   const MachineSpec machine = each_machine();
   CHECK_FALSE(machine.published.empty());
   for (const CheckedClaim& checked : check_claims(machine, derive(machine, machine_topology(machine)))) {
-    INFO(machine.name << " " << checked.claim.what << ": derived " << checked.derived.count() << " published " << checked.claim.value.count());
+    INFO(machine.name << " " << checked.claim.what << ": derived " << checked.derived.count() << " published "
+                      << checked.claim.value.count());
     CHECK(std::abs(checked.error_pct) <= 1.0);
   }
 }

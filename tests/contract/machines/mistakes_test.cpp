@@ -19,19 +19,19 @@ TEST_CASE("all mistakes of a machine file are reported in one go", "[machines]")
       "13: gpu.sms: '037' has a leading zero; write the number without it",
       "18: gpu.memory_efficiency: a share of the peak is at most 1",
       "82: scale_up.link.rate_per_direction: '19' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, "
-       "GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s",
+      "GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s",
       "79: scale_up.link.latency: missing key",
       "83: scale_up.link.latncy: unknown key; did you mean 'latency'?",
       "97: scale_up.links_per_plane: the planes take 2 + 2 + 2 = 6 links of each GPU, but a 'Imaginary' "
-       "has 5",
+      "has 5",
       "97: scale_up.links_per_plane: the fullest plane needs 14 ports, but a 'Imaginary switch' has 10",
       "114: profiles.software.scale_up.kind: 'software_aed' is not one of: none, inline_link, ide, "
-       "software_aead, host_bounce, copy_engine; did you mean 'software_aead'?",
+      "software_aead, host_bounce, copy_engine; did you mean 'software_aead'?",
       "111: profiles.software.staging_slots: a sealed path needs at least one staging slot",
       "158: profiles.inline.toll.launch: '-9.1 us' is negative; a duration is at least 0",
       "165: published.1.what: 'bisecton' is not one of: gpu_bandwidth, node_bandwidth, domain_bandwidth, "
-       "bisection, switch_bandwidth, gpu_memory_bandwidth, domain_memory_bandwidth, host_link, "
-       "gpu_scale_out, domain_scale_out; did you mean 'bisection'?"};
+      "bisection, switch_bandwidth, gpu_memory_bandwidth, domain_memory_bandwidth, host_link, "
+      "gpu_scale_out, domain_scale_out; did you mean 'bisection'?"};
   CHECK(found == expected);
 }
 

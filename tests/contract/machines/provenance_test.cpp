@@ -30,20 +30,27 @@ void check_tree(const fs::path& root) {
 
 TEST_CASE("every section of configs has a source and a confidence", "[machines]") { check_tree(SEALRING_CONFIGS); }
 
-TEST_CASE("the imaginary machine has sources too", "[machines]") { check_tree(fs::path(SEALRING_TEST_DATA) / "imaginary_gpu"); }
+TEST_CASE("the imaginary machine has sources too", "[machines]") {
+  check_tree(fs::path(SEALRING_TEST_DATA) / "imaginary_gpu");
+}
 
 TEST_CASE("a sourceless section is found", "[machines]") {
   const std::string text = "source: \"x y\"\nconfidence: assumed\ninner:\n  rate: 5 GB/s\n";
-  CHECK(sealring::provenance::problems(text, "f") == Problems{"f:4: numbers without a source", "f:4: numbers without a known confidence"});
+  CHECK(sealring::provenance::problems(text, "f") ==
+        Problems{"f:4: numbers without a source", "f:4: numbers without a known confidence"});
 }
 
 TEST_CASE("a made-up confidence is found", "[machines]") {
-  CHECK(sealring::provenance::problems("source: \"x y\"\nconfidence: certain\n", "f") == Problems{"f:1: numbers without a known confidence"});
+  CHECK(sealring::provenance::problems("source: \"x y\"\nconfidence: certain\n", "f") ==
+        Problems{"f:1: numbers without a known confidence"});
 }
 
 TEST_CASE("an item of a list is a section of its own", "[machines]") {
-  const std::string text = "source: \"x y\"\nconfidence: assumed\nlist:\n  - a: 1 B\n    source: \"x y\"\n    confidence: assumed\n  - a: 2 B\n";
-  CHECK(sealring::provenance::problems(text, "f") == Problems{"f:7: numbers without a source", "f:7: numbers without a known confidence"});
+  const std::string text =
+      "source: \"x y\"\nconfidence: assumed\nlist:\n  - a: 1 B\n    source: \"x y\"\n    confidence: assumed\n  - a: 2 "
+      "B\n";
+  CHECK(sealring::provenance::problems(text, "f") ==
+        Problems{"f:7: numbers without a source", "f:7: numbers without a known confidence"});
 }
 
 TEST_CASE("numbers cannot hide in a flow mapping", "[machines]") {

@@ -13,13 +13,13 @@ using namespace sealring::machine;
 DerivedTotals totals_of(const MachineSpec& machine) { return derive(machine, machine_topology(machine)); }
 
 TEST_CASE("a GPU has the links of all planes", "[machine]") {
-  CHECK(totals_of(small_machine()).links_per_gpu == 4);                            // 3 + 1
-  CHECK(totals_of(small_machine()).gpu_rate == gigabytes_per_second(40));          // 4 x 10
+  CHECK(totals_of(small_machine()).links_per_gpu == 4);                    // 3 + 1
+  CHECK(totals_of(small_machine()).gpu_rate == gigabytes_per_second(40));  // 4 x 10
 }
 
 TEST_CASE("a domain sums over its own GPUs only", "[machine]") {
-  CHECK(totals_of(small_machine()).domain_rate == gigabytes_per_second(160));      // 4 GPUs x 40
-  CHECK(totals_of(small_machine()).domain_memory == gibibytes(40));                // 4 x 10
+  CHECK(totals_of(small_machine()).domain_rate == gigabytes_per_second(160));  // 4 GPUs x 40
+  CHECK(totals_of(small_machine()).domain_memory == gibibytes(40));            // 4 x 10
 }
 
 TEST_CASE("the bisection of a domain is half of its GPUs", "[machine]") {

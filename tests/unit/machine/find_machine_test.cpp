@@ -27,11 +27,13 @@ TEST_CASE("a path of a file or of its folder is taken as it is", "[machine]") {
 
 TEST_CASE("an unknown name gives the nearest and all that are known", "[machine]") {
   CHECK_THROWS_WITH(find_machine("hoper_h100", {SEALRING_CONFIGS}),
-                    StartsWith("unknown machine 'hoper_h100'; did you mean 'hopper_h100'? known: dgx_a100, ") && Contains("vera_rubin_nvl72"));
+                    StartsWith("unknown machine 'hoper_h100'; did you mean 'hopper_h100'? known: dgx_a100, ") &&
+                        Contains("vera_rubin_nvl72"));
 }
 
 TEST_CASE("without any machine a path is asked for", "[machine]") {
-  CHECK_THROWS_WITH(find_machine("x", {}), "unknown machine 'x'; no machine is installed, give the path of a machine.yaml");
+  CHECK_THROWS_WITH(find_machine("x", {}),
+                    "unknown machine 'x'; no machine is installed, give the path of a machine.yaml");
 }
 
 TEST_CASE("parts are not machines", "[machine]") {

@@ -51,9 +51,11 @@ TEST_CASE("the protected region leaves room", "[machine]") {
 }
 
 TEST_CASE("a path takes only the protections that can work there", "[machine]") {
-  check_only({{"profiles.inline.command.kind", "software_aead"}, {"profiles.inline.command.software_aead.cipher_rate", "1 GB/s"},
-              {"profiles.inline.command.software_aead.mac_chain_rate", "1 MB/s"}},
-             "profiles.inline.command: 'software_aead' cannot protect this path; fitting kinds: none, host_bounce, ide");
+  check_only(
+      {{"profiles.inline.command.kind", "software_aead"},
+       {"profiles.inline.command.software_aead.cipher_rate", "1 GB/s"},
+       {"profiles.inline.command.software_aead.mac_chain_rate", "1 MB/s"}},
+      "profiles.inline.command: 'software_aead' cannot protect this path; fitting kinds: none, host_bounce, ide");
 }
 
 TEST_CASE("a kind without its numbers is refused", "[machine]") {
@@ -62,7 +64,8 @@ TEST_CASE("a kind without its numbers is refused", "[machine]") {
 }
 
 TEST_CASE("the profile off protects nothing", "[machine]") {
-  check_only({{"profiles.off.toll.launch", "1 us"}}, "profiles.off: the profile 'off' protects nothing and adds no toll");
+  check_only({{"profiles.off.toll.launch", "1 us"}},
+             "profiles.off: the profile 'off' protects nothing and adds no toll");
 }
 
 TEST_CASE("a share above one is refused", "[machine]") {
@@ -70,7 +73,8 @@ TEST_CASE("a share above one is refused", "[machine]") {
 }
 
 TEST_CASE("a measured copy is not faster than its link", "[machine]") {
-  check_only({{"host.pinned_h2d", "60 GB/s"}}, "host.pinned_h2d: a measured copy rate is above the rate of the host link");  // 34.8
+  check_only({{"host.pinned_h2d", "60 GB/s"}},
+             "host.pinned_h2d: a measured copy rate is above the rate of the host link");  // 34.8
 }
 
 TEST_CASE("a host without cipher rate cannot bounce", "[machine]") {

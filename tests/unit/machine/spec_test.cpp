@@ -44,7 +44,8 @@ TEST_CASE("an override reaches a profile", "[machine]") {
 
 TEST_CASE("an efficiency of one precision replaces that of the kind", "[machine]") {
   const MachineSpec machine = imaginary({{"gpu.efficiency.bf16.matmul", "0.5"}});
-  CHECK(machine.gpu.achieved(host::Precision::kBf16, host::ComputeKind::kMatmul).count() == Approx(77e12));        // 154 x 0.5
+  CHECK(machine.gpu.achieved(host::Precision::kBf16, host::ComputeKind::kMatmul).count() ==
+        Approx(77e12));  // 154 x 0.5
   CHECK(machine.gpu.achieved(host::Precision::kTf32, host::ComputeKind::kMatmul).count() == Approx(77e12 * 0.61));
 }
 

@@ -20,9 +20,7 @@ TEST_CASE("a bundle carries its links times their rate", "[topology]") {
   CHECK(edge.rate() == gigabytes_per_second(125));
 }
 
-TEST_CASE("nodes are found by name", "[topology]") {
-  CHECK(two_gpus().find("node0.gpu1") == 1);
-}
+TEST_CASE("nodes are found by name", "[topology]") { CHECK(two_gpus().find("node0.gpu1") == 1); }
 
 TEST_CASE("an unknown index names its siblings", "[topology]") {
   CHECK_THROWS_WITH(two_gpus().find("node0.gpu9"), Equals("no node 'node0.gpu9'; there are node0.gpu0 to node0.gpu1"));
@@ -34,7 +32,8 @@ TEST_CASE("an unknown name without siblings says how many nodes there are", "[to
 
 TEST_CASE("two nodes cannot share a name", "[topology]") {
   Graph graph = two_gpus();
-  CHECK_THROWS_WITH(graph.add({"node0.gpu0", "gpu", Role::kEndpoint, 0, -1}), Equals("the graph already has a node 'node0.gpu0'"));
+  CHECK_THROWS_WITH(graph.add({"node0.gpu0", "gpu", Role::kEndpoint, 0, -1}),
+                    Equals("the graph already has a node 'node0.gpu0'"));
 }
 
 TEST_CASE("a node is not joined to itself", "[topology]") {
