@@ -63,11 +63,4 @@ std::unique_ptr<Protection> make_protection(const PathProtectionSpec& spec, cons
   throw config::BadInput("unknown protection '" + spec.kind + "'; known: " + known);
 }
 
-std::optional<Stage> reduce_after_open(const PathProtectionSpec& spec, const gpu::GpuSpec& gpu, Bytes message) {
-  if (spec.kind != "software_aead") {
-    return std::nullopt;
-  }
-  return SoftwareAeadTiming(spec.software_aead, gpu).reduce_stage(message);
-}
-
 }  // namespace sealring::security

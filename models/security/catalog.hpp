@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,9 +32,5 @@ std::vector<std::string> protection_names();
 
 /// Throws config::BadInput for an unknown kind (the message lists the known ones) or numbers that the kind cannot work with.
 std::unique_ptr<Protection> make_protection(const PathProtectionSpec& spec, const ProtectionContext& context);
-
-/// The reduction kernel of a path whose messages are opened by kernels: it cannot be fused into the copy any more. Empty for
-/// every other kind, where the collective's own kernel reduces as it receives.
-std::optional<Stage> reduce_after_open(const PathProtectionSpec& spec, const gpu::GpuSpec& gpu, Bytes message);
 
 }  // namespace sealring::security

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <array>
-#include <memory>
-#include <string>
+#include <optional>
 
 #include "models/label.hpp"
 #include "sim/units/units.hpp"
@@ -45,6 +44,8 @@ class Protection {
   [[nodiscard]] virtual Stages at_sender(Bytes message) const = 0;
   [[nodiscard]] virtual Stages at_receiver(Bytes message) const = 0;
   [[nodiscard]] virtual LinkOverhead on_link() const = 0;
+  /// The kernel that adds a received message, where sealing keeps the collective's own kernel from doing it while it receives.
+  [[nodiscard]] virtual std::optional<Stage> reduction(Bytes) const { return std::nullopt; }
   /// The sealed message passes through staging memory outside the protected region at both ends.
   [[nodiscard]] virtual bool staged() const = 0;
   /// A tap on the wire sees ciphertext.

@@ -11,6 +11,7 @@ class SoftwareAead final : public Protection {
   [[nodiscard]] Stages at_sender(Bytes message) const override;    ///< kSeal, kMac
   [[nodiscard]] Stages at_receiver(Bytes message) const override;  ///< kVerify, kOpen
   [[nodiscard]] LinkOverhead on_link() const override { return {}; }
+  [[nodiscard]] std::optional<Stage> reduction(Bytes message) const override { return timing_.reduce_stage(message); }
   [[nodiscard]] bool staged() const override { return true; }
   [[nodiscard]] bool sealed() const override { return true; }
 

@@ -22,7 +22,7 @@ std::string route_of(const machine::MachineSpec& machine, const security::Profil
 
 Duration idle_of(const machine::MachineSpec& machine, const security::ProfileSpec& profile, std::int32_t destination) {
   const std::string text = elaborated(machine, profile, {}, [=](Fabric& fabric) {
-    return std::to_string(idle_cut_through(fabric, 0, destination, mebibytes(1)).count());
+    return std::to_string(delivery_time(fabric, {0, destination, mebibytes(1), 7}).count());
   });
   return Duration(std::stoll(text));
 }

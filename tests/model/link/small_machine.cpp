@@ -1,8 +1,9 @@
 #include "tests/model/link/small_machine.hpp"
 
-#include <algorithm>
 #include <sstream>
 
+#include "models/fabric/fidelity.hpp"
+#include "sim/queue/event_queue.hpp"
 #include "tests/support/isolated.hpp"
 
 namespace sealring::test {
@@ -80,17 +81,21 @@ std::string listing(const fabric::Network& network) {
   return text.str();
 }
 
-Duration idle_cut_through(const machine::Fabric& fabric, std::int32_t source, std::int32_t destination, Bytes payload) {
-  const fabric::Path path = fabric.path(source, destination);
-  Duration latency;
-  Duration slowest;
-  for (int i = 0; i < path.length; ++i) {
-    const auto id = static_cast<std::size_t>(path.stations[static_cast<std::size_t>(i)]);
-    const fabric::StationSpec& station = fabric.network().stations[id];
-    latency += station.latency;
-    slowest = std::max(slowest, station.framing.on_wire(payload) / station.rate + station.per_slice);
-  }
-  return latency + slowest;
+Duration delivery_time(const machine::Fabric& fabric, const fabric::Transfer& transfer) {
+  struct Listener : fabric::DeliveryListener {
+    explicit Listener(queue::EventQueue& q) : events(q) {}
+    void delivered(std::uint64_t /*token*/) override { at = events.now(); }
+    queue::EventQueue& events;
+    Instant at = Instant::max();
+  };
+  queue::EventQueue events;
+  const auto engine = fabric::make_engine("slice", fabric.network(), events);
+  Listener listener(events);
+  engine->listen(listener);
+  engine->send(transfer);
+  events.run_all();
+  engine->check_conservation();
+  return listener.at.since_start();
 }
 
 }  // namespace sealring::test

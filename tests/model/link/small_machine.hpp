@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/fabric/transport.hpp"
 #include "models/machine/fabric_elaboration_module.hpp"
 
 namespace sealring::test {
@@ -27,7 +28,7 @@ std::string elaborated(const machine::MachineSpec& machine, const security::Prof
 std::string route(const machine::Fabric& fabric, std::int32_t source, std::int32_t destination);
 /// One line per station with all its numbers.
 std::string listing(const fabric::Network& network);
-/// Time of one slice on an idle path: the first byte passes every station, the last leaves the slowest.
-Duration idle_cut_through(const machine::Fabric& fabric, std::int32_t source, std::int32_t destination, Bytes payload);
+/// Sends one message alone through the slice transport.
+Duration delivery_time(const machine::Fabric& fabric, const fabric::Transfer& transfer);
 
 }  // namespace sealring::test

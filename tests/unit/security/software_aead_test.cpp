@@ -175,11 +175,15 @@ TEST_CASE("the receiver checks the tag before it decrypts") {
 TEST_CASE("only a path opened by kernels needs a reduction kernel of its own") {
   PathProtectionSpec path;
   path.software_aead = small_spec();
+  ProtectionContext context;
+  context.gpu = small_gpu();
 
-  CHECK_FALSE(reduce_after_open(path, small_gpu(), Bytes(4000)).has_value());
+  CHECK_FALSE(make_protection(path, context)->reduction(Bytes(4000)).has_value());
   path.kind = "software_aead";
-  CHECK(reduce_after_open(path, small_gpu(), Bytes(4000))->alone == nanoseconds(2000));
-  CHECK(reduce_after_open(path, small_gpu(), Bytes(4000))->label == Label::kReduce);
+  const auto reduction = make_protection(path, context)->reduction(Bytes(4000));
+  REQUIRE(reduction.has_value());
+  CHECK(reduction->alone == nanoseconds(2000));
+  CHECK(reduction->label == Label::kReduce);
 }
 
 TEST_CASE("a missing chain rate is refused instead of being free") {
