@@ -1,9 +1,9 @@
 #include "studies/describe.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 #include "models/machine/derived.hpp"
 #include "models/machine/machine_topology.hpp"
@@ -28,11 +28,18 @@ std::string one_way(Bandwidth rate) { return human_text(rate) + " each way"; }
 std::string counts_text(const MachineSpec& machine, const DerivedTotals& totals) {
   std::string out = line("gpus", fmt::format("{} x {}", machine.gpus(), machine.gpu.name));
   out += line("scale-up domains", fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
-  out += line("hosts", fmt::format("{} x {} x {}, {} each", machine.hosts(), machine.host.cpu.sockets,
-                                   machine.host.cpu.name, counted(machine.gpus_per_host, "GPU")));
+  out += line("hosts",
+              fmt::format("{} x {} x {}, {} each",
+                          machine.hosts(),
+                          machine.host.cpu.sockets,
+                          machine.host.cpu.name,
+                          counted(machine.gpus_per_host, "GPU")));
   if (totals.switches_per_domain > 0) {
-    out += line("scale-up switches", fmt::format("{} per domain, {}, {} ports", totals.switches_per_domain,
-                                                 machine.scale_up.chip.name, machine.scale_up.chip.ports));
+    out += line("scale-up switches",
+                fmt::format("{} per domain, {}, {} ports",
+                            totals.switches_per_domain,
+                            machine.scale_up.chip.name,
+                            machine.scale_up.chip.ports));
   }
   return out;
 }
@@ -51,14 +58,19 @@ std::string links_text(const MachineSpec& machine) {
 std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
   std::string out = "per GPU\n";
   out += line("scale-up links",
-              fmt::format("{} of {} at {} each way, {}", totals.links_per_gpu, machine.scale_up.link.name,
-                          human_text(machine.scale_up.link.rate_per_direction), links_text(machine)));
+              fmt::format("{} of {} at {} each way, {}",
+                          totals.links_per_gpu,
+                          machine.scale_up.link.name,
+                          human_text(machine.scale_up.link.rate_per_direction),
+                          links_text(machine)));
   out += line("scale-up bandwidth", one_way(totals.gpu_rate));
   out += line("memory", fmt::format("{} at {}", human_text(machine.gpu.memory), human_text(machine.gpu.memory_rate)));
   out += line("host link", fmt::format("{}, {}", machine.host.pcie.name, one_way(totals.host_link)));
   if (machine.scale_out.present) {
-    out += line("scale-out", fmt::format("{} x {}, {}", machine.scale_out.nics_per_gpu, machine.scale_out.nic.name,
-                                         one_way(totals.scale_out_rate)));
+    out += line(
+        "scale-out",
+        fmt::format(
+            "{} x {}, {}", machine.scale_out.nics_per_gpu, machine.scale_out.nic.name, one_way(totals.scale_out_rate)));
   }
   return out;
 }
@@ -76,11 +88,22 @@ std::string domain_text(const MachineSpec& machine, const DerivedTotals& totals)
 }
 
 std::string profiles_text(const MachineSpec& machine) {
-  std::string out = fmt::format("profiles\n  {:<18}{:<15}{:<15}{:<15}{:<15}{:<14}{}\n", "name", "host copy", "command",
-                                "scale-up", "scale-out", "launch toll", "multicast");
+  std::string out = fmt::format("profiles\n  {:<18}{:<15}{:<15}{:<15}{:<15}{:<14}{}\n",
+                                "name",
+                                "host copy",
+                                "command",
+                                "scale-up",
+                                "scale-out",
+                                "launch toll",
+                                "multicast");
   for (const auto& [name, profile] : machine.profiles) {
-    out += fmt::format("  {:<18}{:<15}{:<15}{:<15}{:<15}{:<14}{}\n", name, profile.host_copy.kind, profile.command.kind,
-                       profile.scale_up.kind, profile.scale_out.kind, human_text(profile.toll.launch),
+    out += fmt::format("  {:<18}{:<15}{:<15}{:<15}{:<15}{:<14}{}\n",
+                       name,
+                       profile.host_copy.kind,
+                       profile.command.kind,
+                       profile.scale_up.kind,
+                       profile.scale_out.kind,
+                       human_text(profile.toll.launch),
                        profile.multicast && machine.scale_up.chip.multicast ? "yes" : "no");
   }
   for (const auto& [name, profile] : machine.profiles) {
@@ -93,12 +116,16 @@ std::string claims_text(const MachineSpec& machine, const DerivedTotals& totals)
   if (machine.published.empty()) {
     return "";
   }
-  std::string out = fmt::format("published\n  {:<25}{:>14}{:>14}{:>9}  {:<16}{}\n", "claim", "published", "derived",
-                                "error", "counts", "source");
+  std::string out = fmt::format(
+      "published\n  {:<25}{:>14}{:>14}{:>9}  {:<16}{}\n", "claim", "published", "derived", "error", "counts", "source");
   for (const machine::CheckedClaim& checked : machine::check_claims(machine, totals)) {
-    out += fmt::format("  {:<25}{:>14}{:>14}{:>+8.2f}%  {:<16}{}\n", checked.claim.what,
-                       human_text(checked.claim.value), human_text(checked.derived), checked.error_pct + 0.0,
-                       checked.claim.both_directions ? "both directions" : "one direction", checked.claim.source);
+    out += fmt::format("  {:<25}{:>14}{:>14}{:>+8.2f}%  {:<16}{}\n",
+                       checked.claim.what,
+                       human_text(checked.claim.value),
+                       human_text(checked.derived),
+                       checked.error_pct + 0.0,
+                       checked.claim.both_directions ? "both directions" : "one direction",
+                       checked.claim.source);
   }
   return out;
 }

@@ -29,7 +29,9 @@ const std::vector<ClaimRow>& claim_rows() {
 }
 
 /// Sum over the bundles of one class at a node.
-Bandwidth attached(const topology::Graph& graph, topology::NodeId node, topology::EdgeClass edge_class,
+Bandwidth attached(const topology::Graph& graph,
+                   topology::NodeId node,
+                   topology::EdgeClass edge_class,
                    int* links = nullptr) {
   Bandwidth sum{0};
   for (const topology::EdgeId id : graph.edges_of(node)) {

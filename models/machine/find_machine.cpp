@@ -1,10 +1,10 @@
 #include "models/machine/find_machine.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <filesystem>
 #include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "sim/config/nearest.hpp"
 #include "sim/config/report.hpp"

@@ -15,7 +15,9 @@
 namespace sealring::machine {
 namespace {
 
-void choose_name(config::Reader& in, const std::string& key, std::string& value,
+void choose_name(config::Reader& in,
+                 const std::string& key,
+                 std::string& value,
                  const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), value);
   int index = found == names.end() ? 0 : static_cast<int>(found - names.begin());
@@ -142,7 +144,8 @@ MachineSpec read_machine(config::Reader in) {
   return machine;
 }
 
-LoadedMachine load_machine(const std::string& file, const std::vector<config::Override>& overrides,
+LoadedMachine load_machine(const std::string& file,
+                           const std::vector<config::Override>& overrides,
                            config::Report& report) {
   config::Document document(file, overrides, report);
   LoadedMachine loaded;

@@ -18,7 +18,8 @@ struct LoadedMachine {
 };
 
 /// Reads a file with overrides that all concern it. Problems go to the report.
-LoadedMachine load_machine(const std::string& file, const std::vector<config::Override>& overrides,
+LoadedMachine load_machine(const std::string& file,
+                           const std::vector<config::Override>& overrides,
                            config::Report& report);
 
 }  // namespace sealring::machine

@@ -11,7 +11,9 @@ namespace {
 
 const std::vector<std::string> kSpreads = {"fixed_chunk", "even", "slice"};
 
-void choose_name(config::Reader& in, const std::string& key, std::string& value,
+void choose_name(config::Reader& in,
+                 const std::string& key,
+                 std::string& value,
                  const std::vector<std::string>& names) {
   int index = static_cast<int>(std::find(names.begin(), names.end(), value) - names.begin());
   in.choose(key, index, names);
@@ -69,8 +71,11 @@ void read_inline(config::Reader in, InlineSpec& spec) {
 
 /// Reads the section named `key` when it is there, and demands it when the path's kind is `key`.
 template <class Spec>
-void read_kind(config::Reader& path, const std::string& kind, const std::string& key,
-               void (*read)(config::Reader, Spec&), Spec& spec) {
+void read_kind(config::Reader& path,
+               const std::string& kind,
+               const std::string& key,
+               void (*read)(config::Reader, Spec&),
+               Spec& spec) {
   config::Reader section = kind == key ? path.needed_section(key) : path.section(key);
   if (section.exists()) {
     read(section, spec);

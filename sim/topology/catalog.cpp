@@ -9,7 +9,9 @@ namespace sealring::topology {
 
 const std::vector<ShapeRow>& shapes() {
   static const std::vector<ShapeRow> rows = {
-      {"switched_planes", "one switch per plane; every member has links to every plane", Reach::kScaleUp,
+      {"switched_planes",
+       "one switch per plane; every member has links to every plane",
+       Reach::kScaleUp,
        build_switched_planes},
       {"mesh", "direct links between every two members", Reach::kScaleUp, build_mesh},
       {"rails", "one leaf switch per rail (more when ports run out), spines above", Reach::kScaleOut, build_rails},

@@ -1,11 +1,12 @@
 #include "sim/topology/cuts.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/connected_components.hpp>
 #include <boost/graph/edmonds_karp_max_flow.hpp>
-#include <cmath>
-#include <cstdint>
 
 namespace sealring::topology {
 namespace {
@@ -13,9 +14,14 @@ namespace {
 using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
 using Capacity = std::int64_t;
 using FlowGraph = boost::adjacency_list<
-    boost::vecS, boost::vecS, boost::directedS, boost::no_property,
-    boost::property<boost::edge_capacity_t, Capacity,
-                    boost::property<boost::edge_residual_capacity_t, Capacity,
+    boost::vecS,
+    boost::vecS,
+    boost::directedS,
+    boost::no_property,
+    boost::property<boost::edge_capacity_t,
+                    Capacity,
+                    boost::property<boost::edge_residual_capacity_t,
+                                    Capacity,
                                     boost::property<boost::edge_reverse_t, Traits::edge_descriptor>>>>;
 using PlainGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
 
@@ -31,9 +37,14 @@ class Flow {
   [[nodiscard]] Capacity maximum() {
     std::vector<boost::default_color_type> colors(boost::num_vertices(graph_));
     std::vector<Traits::edge_descriptor> found_by(boost::num_vertices(graph_));
-    return boost::edmonds_karp_max_flow(graph_, source_, sink_, boost::get(boost::edge_capacity, graph_),
+    return boost::edmonds_karp_max_flow(graph_,
+                                        source_,
+                                        sink_,
+                                        boost::get(boost::edge_capacity, graph_),
                                         boost::get(boost::edge_residual_capacity, graph_),
-                                        boost::get(boost::edge_reverse, graph_), colors.data(), found_by.data());
+                                        boost::get(boost::edge_reverse, graph_),
+                                        colors.data(),
+                                        found_by.data());
   }
 
  private:
@@ -75,7 +86,9 @@ void check_groups(const Graph& graph, const std::vector<NodeId>& left, const std
 
 }  // namespace
 
-Bandwidth min_cut(const Graph& graph, const std::vector<NodeId>& left, const std::vector<NodeId>& right,
+Bandwidth min_cut(const Graph& graph,
+                  const std::vector<NodeId>& left,
+                  const std::vector<NodeId>& right,
                   std::optional<EdgeClass> only) {
   check_groups(graph, left, right);
   std::vector<bool> takes_part = marked(graph, left);

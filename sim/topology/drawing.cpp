@@ -1,8 +1,8 @@
 #include "sim/topology/drawing.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "sim/units/text.hpp"
 
@@ -72,8 +72,11 @@ std::string to_dot(const Graph& graph, const std::string& title) {
     }
   }
   for (const Edge& edge : graph.edges()) {
-    out += fmt::format("  {} -- {} [label=\"{} x {}\", {}];\n", quoted(graph.node(edge.a).name),
-                       quoted(graph.node(edge.b).name), edge.links, human_text(edge.rate_per_link),
+    out += fmt::format("  {} -- {} [label=\"{} x {}\", {}];\n",
+                       quoted(graph.node(edge.a).name),
+                       quoted(graph.node(edge.b).name),
+                       edge.links,
+                       human_text(edge.rate_per_link),
                        style_of(edge.edge_class));
   }
   return out + "}\n";

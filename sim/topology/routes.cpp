@@ -1,9 +1,9 @@
 #include "sim/topology/routes.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
+
+#include <fmt/format.h>
 
 namespace sealring::topology {
 namespace {

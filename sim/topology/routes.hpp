@@ -21,7 +21,9 @@ struct Route {
 /// All routes with the fewest hops, in the order of the edges. Endpoints on the way do not forward. With `only` set,
 /// edges of the other classes are left out. Throws TopologyError when the two are the same node or no route joins them.
 /// Routes may share a hop (two leaves joined by several spines): then `rate` is what each could carry alone.
-std::vector<Route> shortest_routes(const Graph& graph, NodeId from, NodeId to,
+std::vector<Route> shortest_routes(const Graph& graph,
+                                   NodeId from,
+                                   NodeId to,
                                    std::optional<EdgeClass> only = std::nullopt);
 
 }  // namespace sealring::topology

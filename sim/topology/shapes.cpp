@@ -1,8 +1,8 @@
 #include "sim/topology/shapes.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace sealring::topology {
 namespace {
@@ -65,8 +65,12 @@ void build_switched_planes(Graph& graph, const Shape& shape) {
 void build_mesh(Graph& graph, const Shape& shape) {
   for (std::size_t i = 0; i < shape.members.size(); ++i) {
     for (std::size_t j = i + 1; j < shape.members.size(); ++j) {
-      const Edge bundle{shape.members[i],    shape.members[j], shape.links_per_pair,
-                        shape.rate_per_link, shape.latency,    EdgeClass::kScaleUp};
+      const Edge bundle{shape.members[i],
+                        shape.members[j],
+                        shape.links_per_pair,
+                        shape.rate_per_link,
+                        shape.latency,
+                        EdgeClass::kScaleUp};
       graph.connect(bundle);
     }
   }

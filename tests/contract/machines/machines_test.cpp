@@ -1,7 +1,8 @@
 // What every machine of configs/, and the one that exists nowhere, must keep.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <numeric>
+
+#include <catch2/catch.hpp>
 
 #include "models/machine/derived.hpp"
 #include "models/machine/find_machine.hpp"

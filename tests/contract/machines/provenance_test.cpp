@@ -1,10 +1,11 @@
 // Every number of every file says where it comes from and how sure it is.
 #include "provenance.hpp"
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include <catch2/catch.hpp>
 
 namespace {
 

@@ -2,8 +2,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "board.hpp"
 #include "models/machine/machine_topology.hpp"
+
+#include "board.hpp"
 
 namespace {
 

@@ -1,9 +1,10 @@
 #include <catch2/catch.hpp>
 
-#include "board.hpp"
 #include "models/machine/machine_topology.hpp"
 #include "sim/topology/cuts.hpp"
 #include "sim/topology/routes.hpp"
+
+#include "board.hpp"
 
 namespace {
 

@@ -1,9 +1,10 @@
 #include <catch2/catch.hpp>
 
-#include "boards.hpp"
 #include "sim/topology/cuts.hpp"
 #include "sim/topology/drawing.hpp"
 #include "sim/topology/routes.hpp"
+
+#include "boards.hpp"
 
 namespace {
 
