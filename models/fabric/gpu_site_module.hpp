@@ -4,8 +4,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/fabric/nvlink_module.hpp"
 #include "models/fabric/pcie_module.hpp"
@@ -17,9 +18,9 @@ class GpuSiteModule final : public sc_core::sc_module {
  public:
   struct Config {
     std::int32_t rank = 0;
-    std::int32_t first_gpu = 0;          ///< of the scale-up domain
+    std::int32_t first_gpu = 0;  ///< of the scale-up domain
     int domain_gpus = 0;
-    bool mesh = false;                   ///< a bundle to every peer instead of one to the switches
+    bool mesh = false;  ///< a bundle to every peer instead of one to the switches
     int links_per_bundle = 0;
     StationSpec egress;
     std::optional<StationSpec> ingress;  ///< receiving cipher behind the switches
@@ -28,8 +29,8 @@ class GpuSiteModule final : public sc_core::sc_module {
   };
   sc_core::sc_vector<WirePort> scale_up;  ///< by bundle
   WirePort host_side;
-  sc_core::sc_export<Wire> arrivals;      ///< from the scale-up fabric
-  sc_core::sc_export<Wire> memory;        ///< from the PCIe link
+  sc_core::sc_export<Wire> arrivals;  ///< from the scale-up fabric
+  sc_core::sc_export<Wire> memory;    ///< from the PCIe link
 
   GpuSiteModule(const sc_core::sc_module_name& instance, const Config& config, link::StationTable& table);
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <functional>
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/fabric/wire_module.hpp"
 

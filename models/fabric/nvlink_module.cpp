@@ -4,7 +4,9 @@
 
 namespace sealring::fabric {
 
-NvlinkBundleModule::NvlinkBundleModule(const sc_core::sc_module_name& instance, const StationSpec& station, link::StationTable& table)
+NvlinkBundleModule::NvlinkBundleModule(const sc_core::sc_module_name& instance,
+                                       const StationSpec& station,
+                                       link::StationTable& table)
     : sc_module(instance), far_end("far_end"), station_(table.add(named_after(*this, "", station))) {}
 
 void NvlinkBundleModule::extend(PathBuilder& path, std::int32_t destination) const {

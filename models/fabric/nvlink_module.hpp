@@ -1,8 +1,9 @@
 // A bundle of parallel scale-up links, and one link of it.
 #pragma once
 
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/fabric/wire_module.hpp"
 #include "sim/stats/group.hpp"
@@ -24,7 +25,8 @@ class NvlinkModule final : public sc_core::sc_module {
   } stats_;
 };
 
-/// The sending end of parallel links to one neighbour: one station, because every slice is spread evenly over the links.
+/// The sending end of parallel links to one neighbour: one station, because every slice is spread evenly over the
+/// links.
 class NvlinkBundleModule final : public sc_core::sc_module, public Wire {
  public:
   WirePort far_end;

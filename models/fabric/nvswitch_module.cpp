@@ -4,7 +4,9 @@
 
 namespace sealring::fabric {
 
-NvSwitchModule::NvSwitchModule(const sc_core::sc_module_name& instance, Members members, const StationSpec& output,
+NvSwitchModule::NvSwitchModule(const sc_core::sc_module_name& instance,
+                               Members members,
+                               const StationSpec& output,
                                link::StationTable& table)
     : sc_module(instance), out("out", static_cast<std::size_t>(members.gpus)), members_(members) {
   for (int i = 0; i < members.gpus; ++i) {

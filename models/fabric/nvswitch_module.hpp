@@ -1,8 +1,9 @@
 // The scale-up switches of one domain, all planes together: an output bundle per GPU, where contention happens.
 #pragma once
 
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/fabric/wire_module.hpp"
 
@@ -17,7 +18,10 @@ class NvSwitchModule final : public sc_core::sc_module, public Wire {
   };
   sc_core::sc_vector<WirePort> out;  ///< by local index
 
-  NvSwitchModule(const sc_core::sc_module_name& instance, Members members, const StationSpec& output, link::StationTable& table);
+  NvSwitchModule(const sc_core::sc_module_name& instance,
+                 Members members,
+                 const StationSpec& output,
+                 link::StationTable& table);
   /// A destination outside the domain throws std::logic_error.
   void extend(PathBuilder& path, std::int32_t destination) const override;
 

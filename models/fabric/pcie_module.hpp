@@ -11,12 +11,12 @@ class PcieModule final : public sc_core::sc_module, public Wire {
  public:
   struct Config {
     StationSpec up, down;
-    std::int32_t gpus = 0;   ///< endpoints below are GPUs: reached through the adapters; any other is the host
+    std::int32_t gpus = 0;  ///< endpoints below are GPUs: reached through the adapters; any other is the host
     bool scales_out = false;
   };
   WirePort host;
-  WirePort gpu;                              ///< the memory behind the link
-  sc_core::sc_vector<WirePort> adapters;     ///< one where the machine scales out, else none
+  WirePort gpu;                           ///< the memory behind the link
+  sc_core::sc_vector<WirePort> adapters;  ///< one where the machine scales out, else none
   sc_core::sc_export<Wire> down;
 
   PcieModule(const sc_core::sc_module_name& instance, const Config& config, link::StationTable& table);

@@ -10,8 +10,8 @@ namespace sealring::fabric {
 int SwitchTiming::input_slots(Bytes slice) const { return link::slots_in(spec_.buffer_per_port, slice); }
 
 bool SwitchTiming::fits(const std::vector<int>& links_per_plane, int gpus) const {
-  return std::all_of(links_per_plane.begin(), links_per_plane.end(),
-                     [&](int links) { return links * gpus <= spec_.ports; });
+  return std::all_of(
+      links_per_plane.begin(), links_per_plane.end(), [&](int links) { return links * gpus <= spec_.ports; });
 }
 
 StationSpec SwitchTiming::output(std::string name, const PortWires& wires) const {

@@ -17,10 +17,13 @@ struct PortWires {
   Duration latency;  ///< from the output pins to the next station
 };
 
-/// Models:  cut-through with a fixed latency, one server per output bundle (contention is there), an input buffer per port as
-///          credits; the chips of all planes as one switch, because every slice is spread over them in proportion to their links.
+/// Models:  cut-through with a fixed latency, one server per output bundle (contention is there), an input buffer per
+/// port as
+///          credits; the chips of all planes as one switch, because every slice is spread over them in proportion to
+///          their links.
 /// Ignores: arbitration inside the crossbar, virtual channels, head-of-line blocking between outputs of one input.
-/// Source:  topology dumps (5, 5, 4 and 4 links of a GPU to four chips); open driver 595.45.04: expected latency bins of a hop
+/// Source:  topology dumps (5, 5, 4 and 4 links of a GPU to four chips); open driver 595.45.04: expected latency bins
+/// of a hop
 ///          120 to 200 ns.
 class SwitchTiming {
  public:

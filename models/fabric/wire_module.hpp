@@ -3,8 +3,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <systemc>
 #include <utility>
+
+#include <systemc>
 
 #include "models/fabric/network.hpp"
 #include "models/link/station_table.hpp"

@@ -9,13 +9,13 @@ namespace sealring::link {
 
 struct LinkSpec {
   std::string name;
-  Bandwidth rate_per_direction;         ///< one link, advertised (after line coding)
-  Duration latency;                     ///< first byte out to first byte in, SerDes and FEC included
+  Bandwidth rate_per_direction;  ///< one link, advertised (after line coding)
+  Duration latency;              ///< first byte out to first byte in, SerDes and FEC included
   Bytes flit = Bytes(16);
-  Bytes payload_store = Bytes(128);     ///< largest payload of a packet written by SM stores
+  Bytes payload_store = Bytes(128);  ///< largest payload of a packet written by SM stores
   Bytes payload_copy_engine = Bytes(256);
-  double both_ways_share = 0.9;         ///< left for data when acknowledgements of the other direction share the wire
-  Bytes buffer = Bytes(8 << 20);        ///< receive buffer per bundle of parallel links, as far as flow control sees it
+  double both_ways_share = 0.9;   ///< left for data when acknowledgements of the other direction share the wire
+  Bytes buffer = Bytes(8 << 20);  ///< receive buffer per bundle of parallel links, as far as flow control sees it
 };
 
 }  // namespace sealring::link

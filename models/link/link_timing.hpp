@@ -22,16 +22,20 @@ struct LinkBundle {
   Traffic traffic = Traffic::kBothWays;
 };
 
-/// Models:  16-byte flits, one header flit per packet, a tag per packet under an inline cipher; acknowledgements as a share of the
-///          wire; parallel links and planes as one server with the summed rate, because addresses are hashed over them and
-///          every slice is spread evenly.
-/// Ignores: byte-enable and address flits, payload rounded up to whole flits, replays, uneven hashing, reads (a request one
+/// Models:  16-byte flits, one header flit per packet, a tag per packet under an inline cipher; acknowledgements as a
+/// share of the
+///          wire; parallel links and planes as one server with the summed rate, because addresses are hashed over them
+///          and every slice is spread evenly.
+/// Ignores: byte-enable and address flits, payload rounded up to whole flits, replays, uneven hashing, reads (a request
+/// one
 ///          way and data the other).
-/// Source:  open driver 595.45.04 (flit kinds); answers of NCCL's maintainers (128 B per packet from SM stores, up to 256 B from
+/// Source:  open driver 595.45.04 (flit kinds); answers of NCCL's maintainers (128 B per packet from SM stores, up to
+/// 256 B from
 ///          copy engines, about 0.80 usable with traffic both ways): 8/9 x 0.9.
 class LinkTiming {
  public:
-  explicit LinkTiming(const LinkSpec& spec, const security::LinkOverhead& overhead = {}) : spec_(spec), overhead_(overhead) {}
+  explicit LinkTiming(const LinkSpec& spec, const security::LinkOverhead& overhead = {})
+      : spec_(spec), overhead_(overhead) {}
 
   [[nodiscard]] fabric::Framing framing(Writer writer) const;
   [[nodiscard]] Bandwidth wire_rate(const LinkBundle& bundle) const;
@@ -40,11 +44,11 @@ class LinkTiming {
   [[nodiscard]] Bandwidth payload_rate(const LinkBundle& bundle) const;
   [[nodiscard]] Duration occupancy(Bytes payload, const LinkBundle& bundle) const;
 
-  [[nodiscard]] Duration latency() const { return spec_.latency; }          ///< without any cipher
-  [[nodiscard]] Duration seal_latency() const;                              ///< the sender's half of the cipher pipeline
-  [[nodiscard]] Duration open_latency() const;                              ///< the receiver's half
+  [[nodiscard]] Duration latency() const { return spec_.latency; }  ///< without any cipher
+  [[nodiscard]] Duration seal_latency() const;                      ///< the sender's half of the cipher pipeline
+  [[nodiscard]] Duration open_latency() const;                      ///< the receiver's half
   [[nodiscard]] bool ciphered() const { return overhead_.latency.count() > 0; }
-  [[nodiscard]] int receive_slots(Bytes slice) const;                       ///< slices that the receive buffer holds, at least two
+  [[nodiscard]] int receive_slots(Bytes slice) const;  ///< slices that the receive buffer holds, at least two
 
   /// The sending end of a bundle. The caller sets far_slots: it knows whose buffer is filled.
   [[nodiscard]] fabric::StationSpec egress(std::string name, const LinkBundle& bundle) const;

@@ -20,7 +20,9 @@ StationHandle StationTable::add(fabric::StationSpec station) {
 void StationTable::seal() {
   std::vector<std::size_t> order(stations_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return stats::natural_less(stations_[a].name, stations_[b].name); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return stats::natural_less(stations_[a].name, stations_[b].name);
+  });
 
   std::vector<fabric::StationSpec> sorted;
   id_of_slot_.assign(stations_.size(), 0);

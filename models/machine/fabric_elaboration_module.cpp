@@ -7,7 +7,8 @@ Fabric::Fabric(const MachineSpec& machine, const security::ProfileSpec& profile,
   nodes_.resize(static_cast<std::size_t>(plan_.domains));
   in_order(plan_.domains, options.order.reversed, [&](int domain) {
     const std::string instance = "node" + std::to_string(domain);
-    nodes_[static_cast<std::size_t>(domain)] = std::make_unique<NodeModule>(instance.c_str(), domain, plan_, options.order, table_);
+    nodes_[static_cast<std::size_t>(domain)] =
+        std::make_unique<NodeModule>(instance.c_str(), domain, plan_, options.order, table_);
   });
   if (plan_.scales_out) {
     build_network(options.order);
@@ -52,7 +53,8 @@ void Fabric::bind_rails() {
     const int leaf = plan_.leaf_of(rank);
     fabric::HcaModule& adapter = *nodes_[static_cast<std::size_t>(rank / plan_.gpus_per_domain)]
                                       ->adapters[static_cast<std::size_t>(rank % plan_.gpus_per_domain)];
-    fabric::IbSwitchModule& above = *rails_[static_cast<std::size_t>(plan_.rail_of(rank))]->leaves[static_cast<std::size_t>(leaf)];
+    fabric::IbSwitchModule& above =
+        *rails_[static_cast<std::size_t>(plan_.rail_of(rank))]->leaves[static_cast<std::size_t>(leaf)];
     adapter.network.bind(above);
     above.down[static_cast<std::size_t>(plan_.host_of(rank) - leaf * plan_.hosts_per_leaf)].bind(adapter.arrivals);
   }
@@ -69,7 +71,8 @@ fabric::Path Fabric::path(std::int32_t source, std::int32_t destination) const {
 }
 
 fabric::GpuSiteModule& Fabric::gpu(std::int32_t rank) const {
-  return *nodes_.at(static_cast<std::size_t>(rank / plan_.gpus_per_domain))->gpus[static_cast<std::size_t>(rank % plan_.gpus_per_domain)];
+  return *nodes_.at(static_cast<std::size_t>(rank / plan_.gpus_per_domain))
+              ->gpus[static_cast<std::size_t>(rank % plan_.gpus_per_domain)];
 }
 
 fabric::HostSiteModule& Fabric::host(int host) const {
@@ -85,7 +88,9 @@ void Fabric::account_links(const std::function<WireBytes(fabric::StationId)>& ca
   }
 }
 
-std::unique_ptr<Fabric> build_fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options) {
+std::unique_ptr<Fabric> build_fabric(const MachineSpec& machine,
+                                     const security::ProfileSpec& profile,
+                                     const FabricOptions& options) {
   return std::make_unique<Fabric>(machine, profile, options);
 }
 

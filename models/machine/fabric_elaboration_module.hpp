@@ -1,4 +1,5 @@
-// A machine and a security profile become modules with bound ports, and what the transports need: a network and its router.
+// A machine and a security profile become modules with bound ports, and what the transports need: a network and its
+// router.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,8 @@ struct FabricOptions {
   BuildOrder order;
 };
 
-/// Owns the modules. Endpoints: GPUs in rank order, then hosts. Stations are numbered by name and known at once; paths walk bound
-/// ports, so they may be asked for from the end of elaboration on, and only while this object lives.
+/// Owns the modules. Endpoints: GPUs in rank order, then hosts. Stations are numbered by name and known at once; paths
+/// walk bound ports, so they may be asked for from the end of elaboration on, and only while this object lives.
 class Fabric final : public fabric::Router {
  public:
   Fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options);
@@ -54,6 +55,8 @@ class Fabric final : public fabric::Router {
   fabric::Network network_;
 };
 
-std::unique_ptr<Fabric> build_fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options = {});
+std::unique_ptr<Fabric> build_fabric(const MachineSpec& machine,
+                                     const security::ProfileSpec& profile,
+                                     const FabricOptions& options = {});
 
 }  // namespace sealring::machine

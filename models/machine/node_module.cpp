@@ -8,7 +8,10 @@ void in_order(int count, bool reversed, const std::function<void(int)>& build) {
   }
 }
 
-NodeModule::NodeModule(const sc_core::sc_module_name& instance, int domain, const WirePlan& plan, const BuildOrder& order,
+NodeModule::NodeModule(const sc_core::sc_module_name& instance,
+                       int domain,
+                       const WirePlan& plan,
+                       const BuildOrder& order,
                        link::StationTable& table)
     : sc_module(instance), plan_(plan), first_gpu_(domain * plan.gpus_per_domain) {
   const int host_count = plan.gpus_per_domain / plan.gpus_per_host;
@@ -62,7 +65,8 @@ void NodeModule::build_host(int local) {
 
 void NodeModule::build_adapter(int local, link::StationTable& table) {
   const std::string instance = "nic" + std::to_string(local);
-  adapters[static_cast<std::size_t>(local)] = std::make_unique<fabric::HcaModule>(instance.c_str(), plan_.stations.adapter, table);
+  adapters[static_cast<std::size_t>(local)] =
+      std::make_unique<fabric::HcaModule>(instance.c_str(), plan_.stations.adapter, table);
 }
 
 void NodeModule::bind_scale_up() {

@@ -3,8 +3,9 @@
 
 #include <functional>
 #include <memory>
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/fabric/gpu_site_module.hpp"
 #include "models/fabric/hca_module.hpp"
@@ -16,8 +17,8 @@ namespace sealring::machine {
 
 /// How modules are built; none of it changes a result.
 struct BuildOrder {
-  bool reversed = false;                                 ///< last child first
-  std::function<void(std::int32_t rank)> inside_gpu;     ///< called while node0.gpu3 is open for further children
+  bool reversed = false;                              ///< last child first
+  std::function<void(std::int32_t rank)> inside_gpu;  ///< called while node0.gpu3 is open for further children
 };
 
 /// Calls `build` for 0 .. count-1, or backwards.
@@ -25,12 +26,17 @@ void in_order(int count, bool reversed, const std::function<void(int)>& build);
 
 class NodeModule final : public sc_core::sc_module {
  public:
-  NodeModule(const sc_core::sc_module_name& instance, int domain, const WirePlan& plan, const BuildOrder& order, link::StationTable& table);
+  NodeModule(const sc_core::sc_module_name& instance,
+             int domain,
+             const WirePlan& plan,
+             const BuildOrder& order,
+             link::StationTable& table);
 
-  std::vector<std::unique_ptr<fabric::GpuSiteModule>> gpus;      ///< by local index
-  std::vector<std::unique_ptr<fabric::HostSiteModule>> hosts;    ///< by local index
-  std::vector<std::unique_ptr<fabric::HcaModule>> adapters;      ///< of each GPU; empty where the machine does not scale out
-  std::unique_ptr<fabric::NvSwitchModule> nvswitch;              ///< null in a mesh
+  std::vector<std::unique_ptr<fabric::GpuSiteModule>> gpus;    ///< by local index
+  std::vector<std::unique_ptr<fabric::HostSiteModule>> hosts;  ///< by local index
+  std::vector<std::unique_ptr<fabric::HcaModule>>
+      adapters;                                      ///< of each GPU; empty where the machine does not scale out
+  std::unique_ptr<fabric::NvSwitchModule> nvswitch;  ///< null in a mesh
 
  private:
   void build_gpu(int local, const BuildOrder& order, link::StationTable& table);

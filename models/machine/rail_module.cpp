@@ -24,7 +24,10 @@ int hosts_on_leaf(const WirePlan& plan, int leaf) {
   return std::min(plan.hosts_per_leaf, plan.hosts() - leaf * plan.hosts_per_leaf);
 }
 
-RailModule::RailModule(const sc_core::sc_module_name& instance, int rail, const WirePlan& plan, const BuildOrder& order,
+RailModule::RailModule(const sc_core::sc_module_name& instance,
+                       int rail,
+                       const WirePlan& plan,
+                       const BuildOrder& order,
                        link::StationTable& table)
     : sc_module(instance), leaves(static_cast<std::size_t>(plan.leaves_per_rail)) {
   in_order(plan.leaves_per_rail, order.reversed, [&](int leaf) {

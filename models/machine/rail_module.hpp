@@ -2,8 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/fabric/ib_switch_module.hpp"
 #include "models/machine/node_module.hpp"
@@ -13,7 +14,11 @@ namespace sealring::machine {
 
 class RailModule final : public sc_core::sc_module {
  public:
-  RailModule(const sc_core::sc_module_name& instance, int rail, const WirePlan& plan, const BuildOrder& order, link::StationTable& table);
+  RailModule(const sc_core::sc_module_name& instance,
+             int rail,
+             const WirePlan& plan,
+             const BuildOrder& order,
+             link::StationTable& table);
   std::vector<std::unique_ptr<fabric::IbSwitchModule>> leaves;
 };
 

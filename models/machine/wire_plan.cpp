@@ -22,10 +22,15 @@ security::LinkOverhead overhead(const security::PathProtectionSpec& path, const 
 }
 
 int links_per_bundle(const ScaleUpSpec& spec) {
-  return spec.kind == "mesh" ? spec.links_per_pair : std::accumulate(spec.links_per_plane.begin(), spec.links_per_plane.end(), 0);
+  return spec.kind == "mesh" ? spec.links_per_pair
+                             : std::accumulate(spec.links_per_plane.begin(), spec.links_per_plane.end(), 0);
 }
 
-void add_switched(WireStations& stations, const ScaleUpSpec& spec, const link::LinkTiming& wire, const link::LinkBundle& bundle, Bytes slice) {
+void add_switched(WireStations& stations,
+                  const ScaleUpSpec& spec,
+                  const link::LinkTiming& wire,
+                  const link::LinkBundle& bundle,
+                  Bytes slice) {
   const fabric::SwitchTiming chip(spec.chip);
   stations.egress.far_slots = chip.input_slots(slice);
   stations.switch_output = chip.output("", {wire.wire_rate(bundle), wire.framing(bundle.writer), wire.latency()});
@@ -35,7 +40,10 @@ void add_switched(WireStations& stations, const ScaleUpSpec& spec, const link::L
   }
 }
 
-void add_scale_up(WirePlan& plan, const MachineSpec& machine, const security::LinkOverhead& cipher, const WireOptions& options) {
+void add_scale_up(WirePlan& plan,
+                  const MachineSpec& machine,
+                  const security::LinkOverhead& cipher,
+                  const WireOptions& options) {
   const link::LinkTiming wire(machine.scale_up.link, cipher);
   const link::LinkBundle bundle{plan.links_per_bundle, options.writer, options.traffic};
   plan.stations.egress = wire.egress("", bundle);

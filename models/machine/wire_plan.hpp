@@ -23,11 +23,12 @@ struct WireStations {
   fabric::StationSpec switch_output;           ///< of the scale-up switches, one per GPU
   std::optional<fabric::StationSpec> ingress;  ///< receiving cipher behind the switches
   fabric::StationSpec pcie_up, pcie_down;
-  fabric::StationSpec adapter;                 ///< adapters of one GPU, sending
+  fabric::StationSpec adapter;  ///< adapters of one GPU, sending
   fabric::StationSpec leaf_down, leaf_up, spine_down;
 };
 
-/// Rails: the adapters of GPU i of every host meet on rail i; a rail has as many leaves as its hosts need; spines join all leaves.
+/// Rails: the adapters of GPU i of every host meet on rail i; a rail has as many leaves as its hosts need; spines join
+/// all leaves.
 struct WirePlan {
   int gpus = 0;
   int domains = 0;
@@ -35,7 +36,7 @@ struct WirePlan {
   int gpus_per_host = 0;
   bool mesh = false;
   int links_per_bundle = 0;
-  bool scales_out = false;     ///< adapters and a network exist: the machine has some, and more than one domain to join
+  bool scales_out = false;  ///< adapters and a network exist: the machine has some, and more than one domain to join
   int hosts_per_leaf = 1;
   int leaves_per_rail = 0;
   WireStations stations;

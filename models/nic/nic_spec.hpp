@@ -10,10 +10,10 @@ namespace sealring::nic {
 struct NicSpec {
   std::string name;
   Bandwidth rate_per_direction;
-  Duration latency;             ///< adapter in and out, cable included, one end
-  double message_rate = 0;      ///< messages per second; zero: not a limit
+  Duration latency;         ///< adapter in and out, cable included, one end
+  double message_rate = 0;  ///< messages per second; zero: not a limit
   Bytes mtu = Bytes(4096);
-  Bytes header = Bytes(26);     ///< per packet
+  Bytes header = Bytes(26);          ///< per packet
   Bytes message_header = Bytes(16);  ///< once per message (RETH)
 };
 

@@ -10,14 +10,17 @@
 
 namespace sealring::nic {
 
-/// Models:  packets of one MTU with their headers; per slice, which the transport posts as one RDMA write, the write's own header
-///          and the adapter's message rate; several adapters of a GPU as one server with the summed rate; a tag per packet
-///          under link encryption.
+/// Models:  packets of one MTU with their headers; per slice, which the transport posts as one RDMA write, the write's
+/// own header
+///          and the adapter's message rate; several adapters of a GPU as one server with the summed rate; a tag per
+///          packet under link encryption.
 /// Ignores: acknowledgements, clear-to-send messages, congestion control, adaptive routing, retransmission.
-/// Source:  InfiniBand header sizes LRH 8 + BTH 12 + ICRC 4 + VCRC 2 = 26 B (0.9937 at 4,096 B), RETH 16 B; RoCEv2 82 B (0.980).
+/// Source:  InfiniBand header sizes LRH 8 + BTH 12 + ICRC 4 + VCRC 2 = 26 B (0.9937 at 4,096 B), RETH 16 B; RoCEv2 82 B
+/// (0.980).
 class NicTiming {
  public:
-  explicit NicTiming(const NicSpec& spec, const security::LinkOverhead& overhead = {}) : spec_(spec), overhead_(overhead) {}
+  explicit NicTiming(const NicSpec& spec, const security::LinkOverhead& overhead = {})
+      : spec_(spec), overhead_(overhead) {}
 
   [[nodiscard]] fabric::Framing framing() const { return {spec_.mtu, spec_.header + overhead_.per_packet}; }
   [[nodiscard]] Bandwidth wire_rate(int adapters) const;

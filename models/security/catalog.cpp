@@ -11,7 +11,9 @@ namespace {
 
 using Made = std::unique_ptr<Protection>;
 
-Made make_plain(const PathProtectionSpec& /*spec*/, const ProtectionContext& /*context*/) { return std::make_unique<Plain>(); }
+Made make_plain(const PathProtectionSpec& /*spec*/, const ProtectionContext& /*context*/) {
+  return std::make_unique<Plain>();
+}
 
 Made make_link_cipher(const PathProtectionSpec& spec, const ProtectionContext& /*context*/) {
   return std::make_unique<LinkCipher>(spec.inline_link);
@@ -38,7 +40,9 @@ const std::vector<ProtectionRow>& protections() {
       {"inline_link", "AES-GCM engine in the link: tag bytes, a little latency, a share of the rate", make_link_cipher},
       {"ide", "link-level encryption of PCIe or chip-to-chip links, same shape as inline_link", make_link_cipher},
       {"software_aead", "AES-GCM as GPU kernels around every message of a collective step", make_software_aead},
-      {"host_bounce", "a host core encrypts into a shared bounce pool, a copy engine decrypts, and the reverse", make_host_bounce},
+      {"host_bounce",
+       "a host core encrypts into a shared bounce pool, a copy engine decrypts, and the reverse",
+       make_host_bounce},
       {"copy_engine", "the copy engines of both GPUs encrypt and decrypt through staging memory", make_copy_engine},
   };
   return kRows;

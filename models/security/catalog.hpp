@@ -18,7 +18,7 @@ struct ProtectionContext {
   host::CpuSpec cpu;
   host::CopyDirection direction = host::CopyDirection::kHostToDevice;  ///< host_bounce only
   bool pinned = true;                                                  ///< host_bounce only
-  Bandwidth copy_engine_rate{0};                                       ///< host_bounce only: rate of the GPU's end; zero: hidden
+  Bandwidth copy_engine_rate{0};  ///< host_bounce only: rate of the GPU's end; zero: hidden
 };
 
 struct ProtectionRow {
@@ -30,7 +30,8 @@ struct ProtectionRow {
 const std::vector<ProtectionRow>& protections();
 std::vector<std::string> protection_names();
 
-/// Throws config::BadInput for an unknown kind (the message lists the known ones) or numbers that the kind cannot work with.
+/// Throws config::BadInput for an unknown kind (the message lists the known ones) or numbers that the kind cannot work
+/// with.
 std::unique_ptr<Protection> make_protection(const PathProtectionSpec& spec, const ProtectionContext& context);
 
 }  // namespace sealring::security

@@ -13,7 +13,8 @@ Bandwidth core_rate(const HostBounceSpec& spec, const host::CpuSpec& cpu) {
 
 }  // namespace
 
-HostBounceTiming::HostBounceTiming(const HostBounceSpec& spec, const host::CpuSpec& cpu) : spec_(spec), rate_(core_rate(spec, cpu)) {
+HostBounceTiming::HostBounceTiming(const HostBounceSpec& spec, const host::CpuSpec& cpu)
+    : spec_(spec), rate_(core_rate(spec, cpu)) {
   if (!(rate_.count() > 0) || spec.pool_slot.count() <= 0 || spec.pool_slots <= 0) {
     throw config::BadInput("host_bounce needs a pool, and a crypto_rate or a CPU with an aes_gcm_per_core");
   }

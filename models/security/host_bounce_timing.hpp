@@ -10,11 +10,14 @@
 
 namespace sealring::security {
 
-/// Models:  one toll per copy, one core's AES-GCM rate, and the copy engine's cipher on the pool slot that the core did not touch
+/// Models:  one toll per copy, one core's AES-GCM rate, and the copy engine's cipher on the pool slot that the core did
+/// not touch
 ///          last (first slot of a read back, last slot of a write): the other slots overlap with the core.
-/// Ignores: memory bandwidth of the two extra passes, the slower regime of very large copies (above 64 MiB the source measures
+/// Ignores: memory bandwidth of the two extra passes, the slower regime of very large copies (above 64 MiB the source
+/// measures
 ///          up to 25 % less), and contention of several contexts for cores.
-/// Source:  open driver 595.45.04 (one context encrypts synchronously under a lock; 32 buffers of 2 MB that double when all are
+/// Source:  open driver 595.45.04 (one context encrypts synchronously under a lock; 32 buffers of 2 MB that double when
+/// all are
 ///          taken); rates from the artifact of an ISPASS 2025 study.
 class HostBounceTiming {
  public:

@@ -19,8 +19,8 @@ struct Stage {
   Where where = Where::kGpuKernel;
   Label label = Label::kSeal;
   Duration alone;
-  double sms = 0;     ///< SMs a kernel occupies; ignored elsewhere
-  int launches = 0;   ///< kernel launches the host must submit for it
+  double sms = 0;    ///< SMs a kernel occupies; ignored elsewhere
+  int launches = 0;  ///< kernel launches the host must submit for it
 };
 
 /// At most four stages at one end, run one after the other.
@@ -44,7 +44,8 @@ class Protection {
   [[nodiscard]] virtual Stages at_sender(Bytes message) const = 0;
   [[nodiscard]] virtual Stages at_receiver(Bytes message) const = 0;
   [[nodiscard]] virtual LinkOverhead on_link() const = 0;
-  /// The kernel that adds a received message, where sealing keeps the collective's own kernel from doing it while it receives.
+  /// The kernel that adds a received message, where sealing keeps the collective's own kernel from doing it while it
+  /// receives.
   [[nodiscard]] virtual std::optional<Stage> reduction(Bytes) const { return std::nullopt; }
   /// The sealed message passes through staging memory outside the protected region at both ends.
   [[nodiscard]] virtual bool staged() const = 0;

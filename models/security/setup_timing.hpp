@@ -20,8 +20,10 @@ struct SetupPart {
   Seconds time;
 };
 
-/// Models:  the steps one after the other: SPDM per GPU, a key per pair of GPUs, attestation per GPU and switch, fabric activation,
-///          context creation (once: the ranks create theirs side by side). A key that reached its byte budget stalls its path.
+/// Models:  the steps one after the other: SPDM per GPU, a key per pair of GPUs, attestation per GPU and switch, fabric
+/// activation,
+///          context creation (once: the ranks create theirs side by side). A key that reached its byte budget stalls
+///          its path.
 /// Ignores: overlap between the steps, retries, renewal of SPDM sessions.
 /// Source:  driver 595.45.04 for what happens per GPU and per pair; the figures come from the profile.
 class SetupTiming {

@@ -48,12 +48,9 @@ Duration SoftwareAeadTiming::reduce(Bytes message) const { return message / redu
 
 Duration SoftwareAeadTiming::mac(Bytes message) const {
   switch (spread_) {
-    case Spread::kEven:
-      return even_mac(message);
-    case Spread::kSlice:
-      return slice_mac(message);
-    case Spread::kFixedChunk:
-      break;
+    case Spread::kEven: return even_mac(message);
+    case Spread::kSlice: return slice_mac(message);
+    case Spread::kFixedChunk: break;
   }
   return fixed_chunk_mac(message, spec_.mac_lanes);
 }

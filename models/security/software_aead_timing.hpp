@@ -10,13 +10,16 @@
 
 namespace sealring::security {
 
-/// Models:  a counter-mode cipher at a streaming rate; a tag made by sequential chains, each over a chunk of fixed size, `lanes`
+/// Models:  a counter-mode cipher at a streaming rate; a tag made by sequential chains, each over a chunk of fixed
+/// size, `lanes`
 ///          of them at once, so that time is a stair in the message size; a reduction kernel.
-/// Ignores: the final combination of chain tags, key schedules, and HBM traffic beside the rates themselves. Launch costs belong to whoever
+/// Ignores: the final combination of chain tags, key schedules, and HBM traffic beside the rates themselves. Launch
+/// costs belong to whoever
 ///          runs the stages.
-/// Source:  GHASH is a recurrence over 16-byte blocks (NIST SP 800-38D); the fixed chunk is the form that published slowdowns of
-///          data-parallel training force (arXiv 2501.11771: the excess falls twentyfold when buckets grow). The spreads `even`
-///          (proportional to bytes) and `slice` (sealed per transport slice) are kept as refuted alternatives.
+/// Source:  GHASH is a recurrence over 16-byte blocks (NIST SP 800-38D); the fixed chunk is the form that published
+/// slowdowns of
+///          data-parallel training force (arXiv 2501.11771: the excess falls twentyfold when buckets grow). The spreads
+///          `even` (proportional to bytes) and `slice` (sealed per transport slice) are kept as refuted alternatives.
 class SoftwareAeadTiming {
  public:
   /// Throws config::BadInput when a rate is missing, a size is not positive, or the spread is unknown.

@@ -20,19 +20,22 @@ std::vector<double> exponentials(const VectorXd& logs) {
   return values;
 }
 
-/// The model as Eigen wants it. Fewer measurements than parameters are padded with zeros: the solver needs a tall system, and
-/// the missing directions then show as singular ones.
+/// The model as Eigen wants it. Fewer measurements than parameters are padded with zeros: the solver needs a tall
+/// system, and the missing directions then show as singular ones.
 class LogSpace : public Eigen::DenseFunctor<double> {
  public:
   LogSpace(const Calibration& calibration, int measurements)
-      : DenseFunctor(static_cast<int>(calibration.parameters.size()), std::max(measurements, static_cast<int>(calibration.parameters.size()))),
+      : DenseFunctor(static_cast<int>(calibration.parameters.size()),
+                     std::max(measurements, static_cast<int>(calibration.parameters.size()))),
         calibration_(calibration) {}
 
   int operator()(const VectorXd& logs, VectorXd& out) {
     const std::vector<double> found = calibration_.residuals(exponentials(logs));
     ++evaluations_;
-    if (found.size() > static_cast<std::size_t>(values()) || !std::all_of(found.begin(), found.end(), [](double r) { return std::isfinite(r); })) {
-      throw std::runtime_error("the model returned a residual that is not finite, or another number of residuals than before");
+    if (found.size() > static_cast<std::size_t>(values()) ||
+        !std::all_of(found.begin(), found.end(), [](double r) { return std::isfinite(r); })) {
+      throw std::runtime_error(
+          "the model returned a residual that is not finite, or another number of residuals than before");
     }
     out = VectorXd::Zero(values());
     std::copy(found.begin(), found.end(), out.begin());

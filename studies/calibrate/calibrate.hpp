@@ -13,8 +13,8 @@ struct Parameter {
   std::string unit;  ///< as the YAML value will carry it: "us", "GB/s"
 };
 
-/// One residual per measurement, ln(modelled / measured), so that a residual of 0.05 is 5 %. The values are in the order and
-/// the units of the parameters. A call may run a whole simulation.
+/// One residual per measurement, ln(modelled / measured), so that a residual of 0.05 is 5 %. The values are in the
+/// order and the units of the parameters. A call may run a whole simulation.
 using Residuals = std::function<std::vector<double>(const std::vector<double>& values)>;
 
 struct Calibration {
@@ -43,14 +43,15 @@ struct Fit {
   std::vector<FittedParameter> parameters;
   std::vector<double> residuals;
   double rms = 0;
-  double condition = 0;  ///< largest over smallest singular value of d residual / d ln parameter; infinite when one is zero
+  double condition =
+      0;  ///< largest over smallest singular value of d residual / d ln parameter; infinite when one is zero
   std::vector<SingularDirection> undetermined;
   int evaluations = 0;
   bool converged = false;
 };
 
-/// Levenberg-Marquardt. Throws std::invalid_argument when a start is not positive or nothing is to be fitted, std::runtime_error when
-/// the model returns something that is not finite.
+/// Levenberg-Marquardt. Throws std::invalid_argument when a start is not positive or nothing is to be fitted,
+/// std::runtime_error when the model returns something that is not finite.
 Fit calibrate(const Calibration& calibration);
 
 /// A singular value below this share of the largest marks an undetermined direction.

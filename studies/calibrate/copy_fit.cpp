@@ -1,12 +1,12 @@
 #include "studies/calibrate/copy_fit.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include <fmt/format.h>
 
 #include "sim/config/report.hpp"
 #include "sim/units/text.hpp"
@@ -102,7 +102,8 @@ std::vector<FitReport> fit_host_copies(const CopyTable& table, Bytes up_to) {
   for (const char* path : {"pinned_h2d", "pinned_d2h", "pageable_h2d", "pageable_d2h"}) {
     for (const bool confidential : {false, true}) {
       const Calibration calibration = copy_calibration(table, {path, confidential, up_to});
-      const std::string name = std::string(path) + (confidential ? ", confidential computing on" : ", confidential computing off");
+      const std::string name =
+          std::string(path) + (confidential ? ", confidential computing on" : ", confidential computing off");
       reports.push_back({name, table.file, table.source, calibrate(calibration), calibration.points});
     }
   }

@@ -1,8 +1,8 @@
 #include "studies/calibrate/fit_yaml.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace sealring::studies {
 namespace {
@@ -22,8 +22,11 @@ std::string parameter_lines(const Fit& fit) {
   std::string text = "    parameters:\n";
   for (const FittedParameter& p : fit.parameters) {
     const std::string value = p.unit.empty() ? number(p.value) : number(p.value) + " " + p.unit;
-    text += fmt::format("      - {{name: {}, value: {}, relative_error: {}, determined: {}}}\n", quoted(p.name), value,
-                        number(p.relative_error), p.determined);
+    text += fmt::format("      - {{name: {}, value: {}, relative_error: {}, determined: {}}}\n",
+                        quoted(p.name),
+                        value,
+                        number(p.relative_error),
+                        p.determined);
   }
   return text;
 }
@@ -57,8 +60,13 @@ std::string residual_lines(const FitReport& report) {
 std::string to_yaml(const std::vector<FitReport>& reports) {
   std::string text = "fits:\n";
   for (const FitReport& report : reports) {
-    text += fmt::format("  - name: {}\n    data: {}\n    source: {}\n", quoted(report.name), quoted(report.data), quoted(report.source));
-    text += fmt::format("    converged: {}\n    rms_residual: {}\n    condition: {}\n", report.fit.converged, number(report.fit.rms),
+    text += fmt::format("  - name: {}\n    data: {}\n    source: {}\n",
+                        quoted(report.name),
+                        quoted(report.data),
+                        quoted(report.source));
+    text += fmt::format("    converged: {}\n    rms_residual: {}\n    condition: {}\n",
+                        report.fit.converged,
+                        number(report.fit.rms),
                         number(report.fit.condition));
     text += parameter_lines(report.fit) + direction_lines(report.fit) + residual_lines(report);
   }

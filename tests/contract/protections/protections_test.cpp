@@ -1,5 +1,6 @@
-#include <catch2/catch.hpp>
 #include <set>
+
+#include <catch2/catch.hpp>
 
 #include "models/link/link_timing.hpp"
 #include "models/security/catalog.hpp"
@@ -49,11 +50,13 @@ Duration sum(const Stages& stages) {
 Duration end_to_end(const Protection& protection, Bytes message) {
   const link::LinkTiming timing = wire(protection.on_link());
   const Duration latency = timing.latency() + timing.seal_latency() + timing.open_latency();
-  return sum(protection.at_sender(message)) + timing.occupancy(message, {}) + latency + sum(protection.at_receiver(message));
+  return sum(protection.at_sender(message)) + timing.occupancy(message, {}) + latency +
+         sum(protection.at_receiver(message));
 }
 
 const std::vector<Bytes>& payloads() {
-  static const std::vector<Bytes> kPayloads{Bytes(1), Bytes(129), kibibytes(64), kibibytes(513), mebibytes(10), mebibytes(265), gibibytes(1)};
+  static const std::vector<Bytes> kPayloads{
+      Bytes(1), Bytes(129), kibibytes(64), kibibytes(513), mebibytes(10), mebibytes(265), gibibytes(1)};
   return kPayloads;
 }
 
@@ -144,8 +147,9 @@ TEST_CASE("only none leaves plaintext on the wire") {
 }
 
 TEST_CASE("an unknown protection is answered with the known ones") {
-  CHECK_THROWS_WITH(make_protection(usable("rot13"), context()),
-                    "unknown protection 'rot13'; known: none, inline_link, ide, software_aead, host_bounce, copy_engine");
+  CHECK_THROWS_WITH(
+      make_protection(usable("rot13"), context()),
+      "unknown protection 'rot13'; known: none, inline_link, ide, software_aead, host_bounce, copy_engine");
 }
 
 TEST_CASE("a protection without its numbers is refused instead of being free") {

@@ -1,6 +1,7 @@
-#include <catch2/catch.hpp>
 #include <memory>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/switch_timing.hpp"
 #include "models/link/pcie_timing.hpp"
@@ -16,7 +17,10 @@ using machine::FabricOptions;
 
 const security::ProfileSpec kOff;
 
-std::string route_of(const machine::MachineSpec& machine, const security::ProfileSpec& profile, std::int32_t source, std::int32_t destination) {
+std::string route_of(const machine::MachineSpec& machine,
+                     const security::ProfileSpec& profile,
+                     std::int32_t source,
+                     std::int32_t destination) {
   return elaborated(machine, profile, {}, [=](Fabric& fabric) { return route(fabric, source, destination); });
 }
 
@@ -27,20 +31,24 @@ Duration idle_of(const machine::MachineSpec& machine, const security::ProfileSpe
   return Duration(std::stoll(text));
 }
 
-std::string listing_of(const machine::MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options) {
+std::string listing_of(const machine::MachineSpec& machine,
+                       const security::ProfileSpec& profile,
+                       const FabricOptions& options) {
   return elaborated(machine, profile, options, [](Fabric& fabric) { return listing(fabric.network()); });
 }
 
 TEST_CASE("links have the hierarchical names of their GPU") {
   const std::string found = elaborated(three_gpus(), kOff, {}, [](Fabric& fabric) {
-    return std::string(fabric.gpu(2).links().at(2)->name()) + " " + (sc_core::sc_find_object("node0.gpu2.nvlink2") ? "found" : "missing");
+    return std::string(fabric.gpu(2).links().at(2)->name()) + " " +
+           (sc_core::sc_find_object("node0.gpu2.nvlink2") ? "found" : "missing");
   });
 
   CHECK(found == "node0.gpu2.nvlink2 found");
 }
 
 TEST_CASE("a GPU has one link module per link of all planes") {
-  const std::string count = elaborated(three_gpus(), kOff, {}, [](Fabric& fabric) { return std::to_string(fabric.gpu(0).links().size()); });
+  const std::string count =
+      elaborated(three_gpus(), kOff, {}, [](Fabric& fabric) { return std::to_string(fabric.gpu(0).links().size()); });
 
   CHECK(count == "3");
 }
@@ -65,20 +73,23 @@ TEST_CASE("hosts come after the GPUs and copies use the PCIe link of their GPU")
 
 TEST_CASE("between nodes a message stays on its rail") {
   // GPU 1 of node 0 to GPU 1 of node 1 (rank 3): rail 1, where the second host is port 1.
-  CHECK(route_of(two_nodes(), kOff, 1, 3) == "node0.gpu1.pcie.up > node0.nic1.tx > rail1.leaf0.down1 > node1.gpu1.pcie.down");
+  CHECK(route_of(two_nodes(), kOff, 1, 3) ==
+        "node0.gpu1.pcie.up > node0.nic1.tx > rail1.leaf0.down1 > node1.gpu1.pcie.down");
 }
 
 TEST_CASE("another rail is reached over a spine") {
-  CHECK(route_of(two_nodes(), kOff, 1, 2) ==
-        "node0.gpu1.pcie.up > node0.nic1.tx > rail1.leaf0.up > spine0.down0 > rail0.leaf0.down1 > node1.gpu0.pcie.down");
+  CHECK(
+      route_of(two_nodes(), kOff, 1, 2) ==
+      "node0.gpu1.pcie.up > node0.nic1.tx > rail1.leaf0.up > spine0.down0 > rail0.leaf0.down1 > node1.gpu0.pcie.down");
 }
 
 TEST_CASE("hosts beyond half the ports of a leaf sit on the next leaf of the rail") {
   machine::MachineSpec machine = two_nodes();
   machine.scale_out.chip.ports = 2;
 
-  CHECK(route_of(machine, kOff, 1, 3) ==
-        "node0.gpu1.pcie.up > node0.nic1.tx > rail1.leaf0.up > spine0.down3 > rail1.leaf1.down0 > node1.gpu1.pcie.down");
+  CHECK(
+      route_of(machine, kOff, 1, 3) ==
+      "node0.gpu1.pcie.up > node0.nic1.tx > rail1.leaf0.up > spine0.down3 > rail1.leaf1.down0 > node1.gpu1.pcie.down");
 }
 
 TEST_CASE("a message to oneself passes nothing") { CHECK(route_of(three_gpus(), kOff, 1, 1).empty()); }
@@ -99,7 +110,8 @@ TEST_CASE("the idle path between GPUs is link, chip and link around one serialis
   const link::LinkTiming wire(machine.scale_up.link);
 
   // 3 links x 100 GB/s x 0.9 = 270 GB/s; 2^20 x 9/8 bytes. 50 + 150 + 50 ns of latency.
-  const Duration expected = wire.latency() * 2 + fabric::SwitchTiming(machine.scale_up.chip).latency() + WireBytes(1'179'648) / Bandwidth(270e9);
+  const Duration expected = wire.latency() * 2 + fabric::SwitchTiming(machine.scale_up.chip).latency() +
+                            WireBytes(1'179'648) / Bandwidth(270e9);
 
   CHECK(idle_of(machine, kOff, 1) == expected);
 }
@@ -225,10 +237,13 @@ TEST_CASE("an unbound wire stops the elaboration") {
 TEST_CASE("a GPU can hold further children under its name") {
   FabricOptions options;
   const auto packages = std::make_shared<std::vector<std::unique_ptr<fabric::NvlinkModule>>>();
-  options.order.inside_gpu = [packages](std::int32_t) { packages->push_back(std::make_unique<fabric::NvlinkModule>("package")); };
+  options.order.inside_gpu = [packages](std::int32_t) {
+    packages->push_back(std::make_unique<fabric::NvlinkModule>("package"));
+  };
 
-  const std::string found = elaborated(three_gpus(), kOff, options,
-                                       [](Fabric&) { return sc_core::sc_find_object("node0.gpu1.package") ? "found" : "missing"; });
+  const std::string found = elaborated(three_gpus(), kOff, options, [](Fabric&) {
+    return sc_core::sc_find_object("node0.gpu1.package") ? "found" : "missing";
+  });
 
   CHECK(found == "found");
 }

@@ -52,7 +52,9 @@ security::ProfileSpec inline_cipher() {
   return profile;
 }
 
-std::string elaborated(const machine::MachineSpec& machine, const security::ProfileSpec& profile, const machine::FabricOptions& options,
+std::string elaborated(const machine::MachineSpec& machine,
+                       const security::ProfileSpec& profile,
+                       const machine::FabricOptions& options,
                        const std::function<std::string(machine::Fabric&)>& ask) {
   return isolated([&] {
     const auto fabric = machine::build_fabric(machine, profile, options);
@@ -74,9 +76,9 @@ std::string route(const machine::Fabric& fabric, std::int32_t source, std::int32
 std::string listing(const fabric::Network& network) {
   std::ostringstream text;
   for (const fabric::StationSpec& s : network.stations) {
-    text << s.name << ' ' << s.rate.count() << ' ' << s.per_slice.count() << ' ' << s.latency.count() << ' ' << s.framing.packet_payload.count()
-         << '+' << s.framing.packet_overhead.count() << ' ' << s.far_slots << ' ' << s.credit_latency.count() << ' ' << s.cut_through << s.shared
-         << '\n';
+    text << s.name << ' ' << s.rate.count() << ' ' << s.per_slice.count() << ' ' << s.latency.count() << ' '
+         << s.framing.packet_payload.count() << '+' << s.framing.packet_overhead.count() << ' ' << s.far_slots << ' '
+         << s.credit_latency.count() << ' ' << s.cut_through << s.shared << '\n';
   }
   return text.str();
 }

@@ -21,7 +21,9 @@ machine::MachineSpec triangle();
 security::ProfileSpec inline_cipher();
 
 /// Builds, elaborates and asks, in a process of its own.
-std::string elaborated(const machine::MachineSpec& machine, const security::ProfileSpec& profile, const machine::FabricOptions& options,
+std::string elaborated(const machine::MachineSpec& machine,
+                       const security::ProfileSpec& profile,
+                       const machine::FabricOptions& options,
                        const std::function<std::string(machine::Fabric&)>& ask);
 
 /// Names of the stations from one endpoint to another, joined by " > ".

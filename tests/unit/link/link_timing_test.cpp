@@ -1,6 +1,7 @@
+#include "models/link/link_timing.hpp"
+
 #include <catch2/catch.hpp>
 
-#include "models/link/link_timing.hpp"
 #include "models/link/striping.hpp"
 
 namespace sealring::link {
@@ -88,7 +89,9 @@ TEST_CASE("the receiving cipher passes bytes on as they come") {
   CHECK_FALSE(station.shared);
 }
 
-TEST_CASE("a receive buffer holds as many slices as fit") { CHECK(LinkTiming(spec()).receive_slots(mebibytes(1)) == 8); }
+TEST_CASE("a receive buffer holds as many slices as fit") {
+  CHECK(LinkTiming(spec()).receive_slots(mebibytes(1)) == 8);
+}
 
 TEST_CASE("a buffer smaller than two slices still counts as two") {
   CHECK(LinkTiming(spec()).receive_slots(mebibytes(6)) == 2);

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "models/link/pcie_timing.hpp"
+
+#include <catch2/catch.hpp>
 
 namespace sealring::link {
 namespace {

@@ -1,8 +1,10 @@
-#include <catch2/catch.hpp>
+#include "models/link/station_table.hpp"
+
 #include <stdexcept>
 
+#include <catch2/catch.hpp>
+
 #include "models/link/jitter.hpp"
-#include "models/link/station_table.hpp"
 
 namespace sealring::link {
 namespace {

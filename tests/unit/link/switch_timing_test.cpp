@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "models/fabric/switch_timing.hpp"
+
+#include <catch2/catch.hpp>
 
 namespace sealring::fabric {
 namespace {
@@ -15,10 +15,13 @@ SwitchSpec chip() {
 
 TEST_CASE("an input buffer holds as many slices as fit") { CHECK(SwitchTiming(chip()).input_slots(mebibytes(1)) == 4); }
 
-TEST_CASE("an input buffer below two slices still overlaps two") { CHECK(SwitchTiming(chip()).input_slots(mebibytes(4)) == 2); }
+TEST_CASE("an input buffer below two slices still overlaps two") {
+  CHECK(SwitchTiming(chip()).input_slots(mebibytes(4)) == 2);
+}
 
 TEST_CASE("an output port is shared, cuts through, and adds the chip to the wire") {
-  const StationSpec port = SwitchTiming(chip()).output("out0", {gigabytes_per_second(405), {Bytes(128), Bytes(16)}, nanoseconds(50)});
+  const StationSpec port =
+      SwitchTiming(chip()).output("out0", {gigabytes_per_second(405), {Bytes(128), Bytes(16)}, nanoseconds(50)});
 
   CHECK(port.shared);
   CHECK(port.cut_through);

@@ -7,7 +7,8 @@
 namespace sealring::security {
 namespace {
 
-// Small round numbers: a chain does 1 byte per nanosecond, four chains of 1,024 bytes at once, the cipher 4 bytes per nanosecond.
+// Small round numbers: a chain does 1 byte per nanosecond, four chains of 1,024 bytes at once, the cipher 4 bytes per
+// nanosecond.
 SoftwareAeadSpec small_spec() {
   SoftwareAeadSpec spec;
   spec.cipher_rate = gigabytes_per_second(4);
@@ -83,8 +84,8 @@ TEST_CASE("bytes spread evenly over lanes cost in proportion") {
 }
 
 TEST_CASE("slices of one channel are sealed one after the other") {
-  // 8,192 bytes on 2 channels: 4,096 each, so 2 slices of 2,048. A slice is 2 chains of 1,024 on the channel's 4 / 2 lanes:
-  // 1,024 ns. Two slices: 2,048 ns.
+  // 8,192 bytes on 2 channels: 4,096 each, so 2 slices of 2,048. A slice is 2 chains of 1,024 on the channel's 4 / 2
+  // lanes: 1,024 ns. Two slices: 2,048 ns.
   CHECK(with_spread("slice").mac(Bytes(8192)) == nanoseconds(2048));
 }
 
@@ -98,11 +99,14 @@ TEST_CASE("larger messages fill idle chains and save time only with a fixed chun
   CHECK(fall(realistic("fixed_chunk")) == Approx(145.0 / 6.0));
 }
 
-TEST_CASE("an even spread cannot react to the message size") { CHECK(fall(realistic("even")) == Approx(1.0).margin(1e-9)); }
+TEST_CASE("an even spread cannot react to the message size") {
+  CHECK(fall(realistic("even")) == Approx(1.0).margin(1e-9));
+}
 
 TEST_CASE("sealing per slice hardly reacts to the message size") {
-  // A channel's share is 10 MiB / 24 = 436,907 bytes, less than a chunk, so 145 x 436,907 bytes in chains; of 1,450 MiB it is
-  // 60 slices of 1 MiB (one wave of 524,288 bytes each) and a rest of 436,907 bytes: 145 x 436,907 / (60 x 524,288 + 436,907) = 1.99.
+  // A channel's share is 10 MiB / 24 = 436,907 bytes, less than a chunk, so 145 x 436,907 bytes in chains; of 1,450 MiB
+  // it is 60 slices of 1 MiB (one wave of 524,288 bytes each) and a rest of 436,907 bytes: 145 x 436,907 / (60 x
+  // 524,288 + 436,907) = 1.99.
   CHECK(fall(realistic("slice")) == Approx(1.986).margin(0.002));
 }
 
@@ -197,7 +201,8 @@ TEST_CASE("an unknown spread names the known ones") {
   SoftwareAeadSpec spec = small_spec();
   spec.mac_spread = "diagonal";
 
-  CHECK_THROWS_WITH(SoftwareAeadTiming(spec, small_gpu()), "unknown mac_spread 'diagonal'; known: fixed_chunk, even, slice");
+  CHECK_THROWS_WITH(SoftwareAeadTiming(spec, small_gpu()),
+                    "unknown mac_spread 'diagonal'; known: fixed_chunk, even, slice");
 }
 
 }  // namespace

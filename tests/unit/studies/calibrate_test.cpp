@@ -1,9 +1,11 @@
-#include <catch2/catch.hpp>
+#include "studies/calibrate/calibrate.hpp"
+
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
-#include "studies/calibrate/calibrate.hpp"
+#include <catch2/catch.hpp>
+
 #include "studies/calibrate/fit_yaml.hpp"
 
 namespace sealring::studies {
@@ -108,7 +110,8 @@ TEST_CASE("the condition is the ratio of the singular values") {
 TEST_CASE("the scatter of the data becomes a relative error") {
   Calibration calibration;
   calibration.parameters = {{"a", 2, ""}};
-  // Four measurements 10 % above and below: scatter 0.1 x sqrt(4/3), error of the mean 0.1 x sqrt(4/3) / sqrt(4) = 0.0577.
+  // Four measurements 10 % above and below: scatter 0.1 x sqrt(4/3), error of the mean 0.1 x sqrt(4/3) / sqrt(4) =
+  // 0.0577.
   calibration.residuals = [](const std::vector<double>& v) {
     const double x = std::log(v[0]);
     return std::vector<double>{x + 0.1, x - 0.1, x + 0.1, x - 0.1};
@@ -160,7 +163,9 @@ TEST_CASE("a start that has no logarithm is refused") {
 
 TEST_CASE("a model that fails is an error, not a fit") {
   Calibration calibration = exact_copies();
-  calibration.residuals = [](const std::vector<double>&) { return std::vector<double>{std::numeric_limits<double>::quiet_NaN()}; };
+  calibration.residuals = [](const std::vector<double>&) {
+    return std::vector<double>{std::numeric_limits<double>::quiet_NaN()};
+  };
 
   CHECK_THROWS_AS(calibrate(calibration), std::runtime_error);
 }

@@ -1,9 +1,11 @@
-#include <catch2/catch.hpp>
+#include "studies/calibrate/copy_fit.hpp"
+
 #include <cstdio>
 #include <fstream>
 
+#include <catch2/catch.hpp>
+
 #include "sim/config/report.hpp"
-#include "studies/calibrate/copy_fit.hpp"
 
 namespace sealring::studies {
 namespace {
@@ -81,8 +83,9 @@ TEST_CASE("tiny copies alone do not determine the rate") {
 }
 
 TEST_CASE("a broken row is named by file and line") {
-  CHECK(error_of("# source: x\npath,bytes,off_us,on_us\npinned_h2d,64,fast,3\n") ==
-        "copy_fit_test.csv:3: 'pinned_h2d,64,fast,3' is not a path and three positive numbers (path,bytes,off_us,on_us)");
+  CHECK(
+      error_of("# source: x\npath,bytes,off_us,on_us\npinned_h2d,64,fast,3\n") ==
+      "copy_fit_test.csv:3: 'pinned_h2d,64,fast,3' is not a path and three positive numbers (path,bytes,off_us,on_us)");
 }
 
 TEST_CASE("a missing table is named") {
