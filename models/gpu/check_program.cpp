@@ -9,7 +9,9 @@ namespace {
 using host::Op;
 using host::OpKind;
 
-bool on_gpu(const Op& op) { return op.kind == OpKind::kKernel || op.kind == OpKind::kCollective || op.kind == OpKind::kCopy; }
+bool on_gpu(const Op& op) {
+  return op.kind == OpKind::kKernel || op.kind == OpKind::kCollective || op.kind == OpKind::kCopy;
+}
 
 class Checker {
  public:
@@ -40,7 +42,8 @@ class Checker {
     require(!on_gpu(op) || op.stream >= 0, index, "a stream is numbered from 0");
     require(op.kind != OpKind::kSynchronize || op.stream >= -1, index, "a synchronise names a stream, or -1 for all");
     const auto collectives = static_cast<std::int32_t>(program_.collectives.size());
-    require(op.kind != OpKind::kCollective || (op.collective >= 0 && op.collective < collectives), index,
+    require(op.kind != OpKind::kCollective || (op.collective >= 0 && op.collective < collectives),
+            index,
             "there is no collective " + std::to_string(op.collective));
   }
 
@@ -57,9 +60,11 @@ class Checker {
     const Op& op = ops_[index];
     require(op.after.empty() || on_gpu(op), index, "only work on the GPU waits for events");
     for (const host::OpIndex other : op.after) {
-      require(other >= 0 && static_cast<std::size_t>(other) < index, index,
+      require(other >= 0 && static_cast<std::size_t>(other) < index,
+              index,
               "waits for op " + std::to_string(other) + ", which is not issued before it");
-      require(on_gpu(ops_[static_cast<std::size_t>(other)]), index,
+      require(on_gpu(ops_[static_cast<std::size_t>(other)]),
+              index,
               "waits for op " + std::to_string(other) + ", which does not run on the GPU");
     }
   }

@@ -9,7 +9,8 @@
 namespace sealring::gpu {
 
 std::unique_ptr<host::Servers> host_cores(const host::CpuSpec& cpu, std::int32_t first_rank, const Ground& ground) {
-  return std::make_unique<host::Servers>(host::instance_of(first_rank, host::Role::kHostCores), cpu.cores, ground.queue, ground.log);
+  return std::make_unique<host::Servers>(
+      host::instance_of(first_rank, host::Role::kHostCores), cpu.cores, ground.queue, ground.log);
 }
 
 UnitSet::UnitSet(const UnitSpecs& specs, const Ground& ground, int ranks, int gpus_per_host) {
@@ -29,7 +30,10 @@ std::vector<GpuUnit*> UnitSet::units() const {
   return all;
 }
 
-Execution::Execution(const UnitSpecs& specs, const Ground& ground, const host::Program& program, std::vector<GpuUnit*> units)
+Execution::Execution(const UnitSpecs& specs,
+                     const Ground& ground,
+                     const host::Program& program,
+                     std::vector<GpuUnit*> units)
     : program_(program), log_(ground.log), units_(std::move(units)) {
   if (units_.size() != program.ranks.size()) {
     throw std::invalid_argument("a program for " + std::to_string(program.ranks.size()) + " ranks was given " +
@@ -39,7 +43,8 @@ Execution::Execution(const UnitSpecs& specs, const Ground& ground, const host::P
   for (std::size_t rank = 0; rank < units_.size(); ++rank) {
     const host::CallCosts costs{specs.host.driver, specs.profile.toll, units_[rank]->copy_timing()};
     threads_.push_back(std::make_unique<host::HostThread>(
-        static_cast<std::int32_t>(rank), costs,
+        static_cast<std::int32_t>(rank),
+        costs,
         host::HostThread::Surroundings{program.ranks[rank], ground.queue, ground.log, units_[rank]->streams()}));
   }
 }

@@ -16,7 +16,10 @@ class GpuPort : public virtual sc_core::sc_interface {
 /// Named after its place, "node0.gpu3". Timing is that of the parts; all events go through the shared queue.
 class GpuModule final : public sc_core::sc_module, public GpuPort {
  public:
-  GpuModule(const sc_core::sc_module_name& name, std::int32_t rank, const UnitSpecs& specs, const Ground& ground,
+  GpuModule(const sc_core::sc_module_name& name,
+            std::int32_t rank,
+            const UnitSpecs& specs,
+            const Ground& ground,
             host::Servers& cores);
   [[nodiscard]] GpuUnit& unit() override { return unit_; }
 

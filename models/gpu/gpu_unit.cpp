@@ -11,7 +11,8 @@ using host::instance_of;
 using host::Role;
 using host::track_of;
 
-constexpr int kBounceGrowth = 16;  // how often the pool may double: four times; assumed, far above what one context needs
+constexpr int kBounceGrowth =
+    16;  // how often the pool may double: four times; assumed, far above what one context needs
 
 PackageMemory memory_of(std::int32_t rank, const security::ProfileSpec& profile) {
   PackageMemory memory("gpu" + std::to_string(rank));
@@ -21,7 +22,9 @@ PackageMemory memory_of(std::int32_t rank, const security::ProfileSpec& profile)
 }
 
 StartDelays delays_of(const UnitSpecs& specs) {
-  return {specs.host.driver.launch_latency, specs.profile.toll.launch_latency, specs.gpu.kernel_overhead,
+  return {specs.host.driver.launch_latency,
+          specs.profile.toll.launch_latency,
+          specs.gpu.kernel_overhead,
           specs.host.driver.graph_node_overhead};
 }
 
@@ -53,11 +56,13 @@ GpuUnit::GpuUnit(std::int32_t rank, const UnitSpecs& specs, const Ground& ground
       to_host_(instance_of(rank, Role::kToHost), 1, ground.queue, ground.log),
       bounce_(instance_of(rank, Role::kBouncePool), bounce_spec(rank, copy_timing_), ground.queue, ground.log),
       staging_(instance_of(rank, Role::kStagingPool),
-               {specs.profile.staging_slots, specs.profile.staging_slots, track_of(rank, Role::kStagingPool)}, ground.queue,
+               {specs.profile.staging_slots, specs.profile.staging_slots, track_of(rank, Role::kStagingPool)},
+               ground.queue,
                ground.log),
       copies_(copy_timing_, {to_device_, specs.gpu.copy_engines > 1 ? to_host_ : to_device_, cores, bounce_}),
       package_(rank, launch_of(specs), {processor_, comm_thread_, cores, engines_, staging_}),
-      streams_(rank, KernelTiming(specs.gpu), delays_of(specs), {ground.queue, ground.log, processor_, copies_, memory_}) {}
+      streams_(
+          rank, KernelTiming(specs.gpu), delays_of(specs), {ground.queue, ground.log, processor_, copies_, memory_}) {}
 
 MemoryAccount memory_account(const UnitSpecs& specs) {
   MemoryAccount account(specs.gpu.name, specs.gpu.memory, specs.gpu.context_memory, specs.profile.cpr_reserve);

@@ -64,8 +64,8 @@ class GpuUnit {
   StreamSet streams_;
 };
 
-/// The account of one GPU of the machine under a profile, with its staging pool where the scale-up or scale-out path seals
-/// through it. Workloads add their parts.
+/// The account of one GPU of the machine under a profile, with its staging pool where the scale-up or scale-out path
+/// seals through it. Workloads add their parts.
 MemoryAccount memory_account(const UnitSpecs& specs);
 
 }  // namespace sealring::gpu

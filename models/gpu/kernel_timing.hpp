@@ -10,10 +10,13 @@ namespace sealring::gpu {
 
 std::string_view name(host::Precision precision);  ///< "fp32", "bf16", ...
 
-/// Models:  a roofline: the longer of FLOPs over achieved FLOP rate (peak of the precision x efficiency of the kind) and
-///          memory traffic over achieved memory rate. Element-wise kernels are memory bound. A `fixed` time wins over the work.
-/// Ignores: caches, wave quantisation, clock changes; sm_share decides what the kernel takes from others, not its own speed.
-/// Source:  roofline model (Williams, Waterman, Patterson, CACM 2009); peaks and efficiencies are the GPU's numbers.
+/// Models:  a roofline: the longer of FLOPs over achieved FLOP rate (peak of the precision x efficiency of the kind)
+/// and
+///          memory traffic over achieved memory rate. Element-wise kernels are memory bound. A `fixed` time wins over
+///          the work.
+/// Ignores: caches, wave quantisation, clock changes; sm_share decides what the kernel takes from others, not its own
+/// speed. Source:  roofline model (Williams, Waterman, Patterson, CACM 2009); peaks and efficiencies are the GPU's
+/// numbers.
 class KernelTiming {
  public:
   explicit KernelTiming(const GpuSpec& spec) : spec_(spec) {}

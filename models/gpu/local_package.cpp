@@ -4,7 +4,10 @@
 
 namespace sealring::gpu {
 
-void LocalPackage::run_stage(const security::Stage& stage, stats::ActivityId cause, Completion& who, std::uint64_t token) {
+void LocalPackage::run_stage(const security::Stage& stage,
+                             stats::ActivityId cause,
+                             Completion& who,
+                             std::uint64_t token) {
   if (stage.where == security::Where::kGpuKernel) {
     return submit_kernel(stage, cause, who, token);
   }
@@ -16,7 +19,10 @@ void LocalPackage::run_stage(const security::Stage& stage, stats::ActivityId cau
   (on_core ? around_.cores : around_.engines).run(job, cause, who, token);
 }
 
-void LocalPackage::submit_kernel(const security::Stage& stage, stats::ActivityId cause, Completion& who, std::uint64_t token) {
+void LocalPackage::submit_kernel(const security::Stage& stage,
+                                 stats::ActivityId cause,
+                                 Completion& who,
+                                 std::uint64_t token) {
   if (stage.launches == 0) {
     return start_kernel({stage, &who, token}, cause);
   }

@@ -1,4 +1,5 @@
-// The package as a collective sees it: stages on the SMs, on the host's cores and on the copy engines, and the staging pool.
+// The package as a collective sees it: stages on the SMs, on the host's cores and on the copy engines, and the staging
+// pool.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,10 @@ struct StageLaunch {
   Duration latency, latency_toll;  ///< from the API's return to the kernel's start
 };
 
-/// Models:  kernels of stages are submitted one by one by the rank's communication thread, first come first served, and start
-///          after the launch latency (each follows a completion, so its stream is idle); host-core stages take one core each;
-///          copy-engine stages one engine each.
+/// Models:  kernels of stages are submitted one by one by the rank's communication thread, first come first served, and
+/// start
+///          after the launch latency (each follows a completion, so its stream is idle); host-core stages take one core
+///          each; copy-engine stages one engine each.
 /// Ignores: launches of one stage that could overlap with its kernel, host copies on the same engines.
 /// Source:  composition of Servers, Processor and SlotPool.
 class LocalPackage final : public Package, public Completion {

@@ -60,8 +60,8 @@ Access PackageMemory::access(std::string_view region) const { return find(region
 
 void PackageMemory::read_from_outside(std::string_view reader, std::string_view region) const {
   if (find(region).access == Access::kProtected) {
-    throw std::logic_error(std::string(reader) + " asked to read the protected region '" + std::string(region) + "' of " +
-                           package_ + "; what leaves the package goes through a shared region, sealed");
+    throw std::logic_error(std::string(reader) + " asked to read the protected region '" + std::string(region) +
+                           "' of " + package_ + "; what leaves the package goes through a shared region, sealed");
   }
 }
 

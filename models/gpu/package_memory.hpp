@@ -42,8 +42,8 @@ enum class Access { kProtected, kShared };
 inline constexpr const char* kMainRegion = "memory";      ///< weights, gradients, activations
 inline constexpr const char* kStagingRegion = "staging";  ///< ciphertext on its way in or out
 
-/// The regions of a package's memory. Nothing outside the package reads a protected one: not the host, not a NIC, not the
-/// copy engine of a peer. What leaves goes through a shared region, sealed.
+/// The regions of a package's memory. Nothing outside the package reads a protected one: not the host, not a NIC, not
+/// the copy engine of a peer. What leaves goes through a shared region, sealed.
 class PackageMemory {
  public:
   explicit PackageMemory(std::string package) : package_(std::move(package)) {}

@@ -22,8 +22,8 @@ struct Kernel {
   std::int64_t bytes = 0;
 };
 
-/// Timing is SmSharing's. A finished kernel is one activity of its undisturbed length and, when others slowed it, a second
-/// one labelled kSmContention.
+/// Timing is SmSharing's. A finished kernel is one activity of its undisturbed length and, when others slowed it, a
+/// second one labelled kSmContention.
 class Processor final : public queue::Handler {
  public:
   Processor(std::uint32_t instance, int sms, queue::EventQueue& queue, stats::ActivityLog& log);

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::int64_t kPartsPerSm = 1'000'000;
 
-std::int64_t parts(double sms) { return static_cast<std::int64_t>(std::llround(sms * static_cast<double>(kPartsPerSm))); }
+std::int64_t parts(double sms) {
+  return static_cast<std::int64_t>(std::llround(sms * static_cast<double>(kPartsPerSm)));
+}
 
 }  // namespace
 

@@ -9,11 +9,13 @@
 
 namespace sealring::gpu {
 
-/// Models:  kernels that fit together run at full speed. When their demands exceed what held SMs leave over, the rest is
-///          shared max-min fair: a small demand is met in full, the large ones get equal shares, and a kernel runs at the
-///          ratio of its share to its demand. Held SMs (resident communication kernels) are never taken away, but leave at
-///          least one SM to the others. Work is counted in integers (femtoseconds x millionths of an SM) and conserved
-///          exactly over any number of changes; only the end of a kernel is rounded, up, by less than a femtosecond.
+/// Models:  kernels that fit together run at full speed. When their demands exceed what held SMs leave over, the rest
+/// is
+///          shared max-min fair: a small demand is met in full, the large ones get equal shares, and a kernel runs at
+///          the ratio of its share to its demand. Held SMs (resident communication kernels) are never taken away, but
+///          leave at least one SM to the others. Work is counted in integers (femtoseconds x millionths of an SM) and
+///          conserved exactly over any number of changes; only the end of a kernel is rounded, up, by less than a
+///          femtosecond.
 /// Ignores: block granularity and wave quantisation, priorities, contention for HBM, caches and registers.
 /// Source:  max-min fairness (Bertsekas and Gallager, Data Networks, 6.5.2).
 class SmSharing {

@@ -18,7 +18,10 @@ Duration share(Duration total, int count, int launches) {
 
 }  // namespace
 
-StreamSet::StreamSet(std::int32_t rank, const KernelTiming& timing, const StartDelays& delays, const Surroundings& around)
+StreamSet::StreamSet(std::int32_t rank,
+                     const KernelTiming& timing,
+                     const StartDelays& delays,
+                     const Surroundings& around)
     : Handler(host::instance_of(rank, host::Role::kFirstStream)),
       rank_(rank),
       timing_(timing),
@@ -140,17 +143,14 @@ void StreamSet::start(std::size_t index) {
   Stream& stream = streams_[index];
   const host::Op& op = *stream.items.front().op;
   switch (op.kind) {
-    case host::OpKind::kKernel:
-      plan_pieces(stream);
-      return start_piece(index, cause);
+    case host::OpKind::kKernel: plan_pieces(stream); return start_piece(index, cause);
     case host::OpKind::kCollective:
       stream.state = State::kRunning;
       if (collectives_ == nullptr) {
         throw std::logic_error("a stream reached a collective but nothing runs collectives");
       }
       return collectives_->join(rank_, op.collective, cause, *this, index);
-    default:
-      return start_copy(index, cause);
+    default: return start_copy(index, cause);
   }
 }
 

@@ -19,19 +19,22 @@ namespace sealring::gpu {
 
 /// Device-side delays of starting work on a stream.
 struct StartDelays {
-  Duration launch_latency;        ///< from the API call's return to a start on an idle stream
-  Duration launch_latency_toll;   ///< what confidential computing adds to it
-  Duration kernel_overhead;       ///< of every kernel
-  Duration graph_node_overhead;   ///< of every kernel of a graph, instead of kernel_overhead
+  Duration launch_latency;       ///< from the API call's return to a start on an idle stream
+  Duration launch_latency_toll;  ///< what confidential computing adds to it
+  Duration kernel_overhead;      ///< of every kernel
+  Duration graph_node_overhead;  ///< of every kernel of a graph, instead of kernel_overhead
 };
 
-/// Models:  items of a stream run one after the other; an item starts when its predecessor, its event waits and its submission
-///          (API return + launch latency) allow. A block of n launches runs as n-1 kernels from the arrival of the first
-///          submission and the last kernel from the later of their end and the arrival of the last submission. For equal
-///          kernels fed at equal distances that is exact in both regimes: the recursion f(i) = max(f(i-1), a(i)) + k has its
-///          maximum at the first or the last arrival, f(n) = max(max(f(0), a(1)) + n k, a(n) + k). The gaps of a host-bound
-///          block lie together before its last kernel instead of between the kernels. At most four events per block.
-/// Ignores: cost of event waits on the device, the limit on concurrent kernels, contention inside a host-bound block's gaps;
+/// Models:  items of a stream run one after the other; an item starts when its predecessor, its event waits and its
+/// submission
+///          (API return + launch latency) allow. A block of n launches runs as n-1 kernels from the arrival of the
+///          first submission and the last kernel from the later of their end and the arrival of the last submission.
+///          For equal kernels fed at equal distances that is exact in both regimes: the recursion f(i) = max(f(i-1),
+///          a(i)) + k has its maximum at the first or the last arrival, f(n) = max(max(f(0), a(1)) + n k, a(n) + k).
+///          The gaps of a host-bound block lie together before its last kernel instead of between the kernels. At most
+///          four events per block.
+/// Ignores: cost of event waits on the device, the limit on concurrent kernels, contention inside a host-bound block's
+/// gaps;
 ///          kernel_overhead of collectives (part of their own costs).
 /// Source:  stream and event semantics of the CUDA programming guide; the recursion is derived above.
 class StreamSet final : public queue::Handler, public Completion, public host::Device {
@@ -68,10 +71,10 @@ class StreamSet final : public queue::Handler, public Completion, public host::D
   struct Stream {
     std::deque<host::Submission> items;
     State state = State::kFirst;
-    Piece bulk;             ///< all launches but the last; none when they all have arrived
+    Piece bulk;  ///< all launches but the last; none when they all have arrived
     Piece last;
     bool in_bulk = false;
-    bool wake_pending = false;  ///< one event at a time, for the present head
+    bool wake_pending = false;               ///< one event at a time, for the present head
     stats::ActivityId cause = stats::kNone;  ///< of the piece under way
     stats::ActivityId last_done = stats::kNone;
     std::uint64_t submitted = 0;

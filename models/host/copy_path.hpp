@@ -19,9 +19,11 @@ struct CopyRequest {
   std::uint32_t name = 0;
 };
 
-/// Models:  CopyTiming on shared parts. Copies of one direction share one engine and its PCIe wire, first come first served.
-///          The cipher of one context is serial: copies that overlap take turns slot by slot, on whichever core of the host is
-///          free first; every part of a protected copy holds one slot of the bounce pool from its first stage to its last.
+/// Models:  CopyTiming on shared parts. Copies of one direction share one engine and its PCIe wire, first come first
+/// served.
+///          The cipher of one context is serial: copies that overlap take turns slot by slot, on whichever core of the
+///          host is free first; every part of a protected copy holds one slot of the bounce pool from its first stage
+///          to its last.
 /// Ignores: memory bandwidth of the host, the engines that sealed GPU traffic may use at the same time.
 /// Source:  open driver 595: one context encrypts under a lock; 32 buffers of 2 MB that double when all are taken.
 class CopyPath final : public gpu::Completion {
@@ -30,8 +32,8 @@ class CopyPath final : public gpu::Completion {
   struct Surroundings {
     Servers& to_device;  ///< engine and wire of each direction; may be one and the same
     Servers& to_host;
-    Servers& cores;      ///< of the host
-    SlotPool& pool;      ///< of this context; unused without a bounce
+    Servers& cores;  ///< of the host
+    SlotPool& pool;  ///< of this context; unused without a bounce
   };
   CopyPath(const CopyTiming& timing, const Surroundings& around) : timing_(timing), around_(around) {}
 

@@ -13,13 +13,16 @@ namespace sealring::host {
 /// PCIe payload rate of a transfer of many packets, one direction.
 Bandwidth pcie_rate(const PcieSpec& pcie);
 
-/// Models:  plain: API call + device-side start + bytes over the slower of PCIe and the measured pinned rate. host_bounce: the
-///          same and a toll, and the bytes pass a core's AES-GCM slot by slot (pool slots), pipelined with PCIe, so a long
-///          copy costs toll + bytes / min(cipher rate, PCIe rate) and a copy of one slot pays cipher and PCIe in turn.
-///          inline_link and ide: the PCIe rate times their factor, and their latency.
-/// Ignores: pageable memory without protection (costs as pinned), the slower regime of protected copies above 64 MiB, a limit
+/// Models:  plain: API call + device-side start + bytes over the slower of PCIe and the measured pinned rate.
+/// host_bounce: the
+///          same and a toll, and the bytes pass a core's AES-GCM slot by slot (pool slots), pipelined with PCIe, so a
+///          long copy costs toll + bytes / min(cipher rate, PCIe rate) and a copy of one slot pays cipher and PCIe in
+///          turn. inline_link and ide: the PCIe rate times their factor, and their latency.
+/// Ignores: pageable memory without protection (costs as pinned), the slower regime of protected copies above 64 MiB, a
+/// limit
 ///          of the bounce pool (it doubles).
-/// Source:  shape of the artifact data of an ISPASS 2025 study: 2.03 us + n / 43 GB/s plain, 22 us + n / 3.0 GB/s protected.
+/// Source:  shape of the artifact data of an ISPASS 2025 study: 2.03 us + n / 43 GB/s plain, 22 us + n / 3.0 GB/s
+/// protected.
 class CopyTiming {
  public:
   /// Throws std::invalid_argument for a protection that host copies do not know.

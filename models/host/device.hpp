@@ -10,14 +10,14 @@
 
 namespace sealring::host {
 
-/// Consecutive submissions of one op, issued evenly: the first API call returns at `first`, the last at `last`, the ones
-/// between at equal distances. With one launch both are the same.
+/// Consecutive submissions of one op, issued evenly: the first API call returns at `first`, the last at `last`, the
+/// ones between at equal distances. With one launch both are the same.
 struct Submission {
   const Op* op = nullptr;
   OpIndex index = 0;
-  int begin = 0;           ///< launches of the op already submitted before
+  int begin = 0;  ///< launches of the op already submitted before
   int launches = 1;
-  bool ends_op = true;     ///< no further submission of this op follows
+  bool ends_op = true;  ///< no further submission of this op follows
   Instant first;
   Instant last;
   stats::ActivityId first_cause = stats::kNone;  ///< ends at `first`

@@ -6,7 +6,10 @@
 
 namespace sealring::host {
 
-HostModule::HostModule(const sc_core::sc_module_name& name, const CpuSpec& cpu, std::int32_t first_rank, const gpu::Ground& ground)
+HostModule::HostModule(const sc_core::sc_module_name& name,
+                       const CpuSpec& cpu,
+                       std::int32_t first_rank,
+                       const gpu::Ground& ground)
     : sc_module(name), gpus("gpus"), cores_(gpu::host_cores(cpu, first_rank, ground)) {}
 
 std::vector<gpu::GpuUnit*> HostModule::units() {
@@ -21,7 +24,8 @@ std::vector<gpu::GpuUnit*> HostModule::units() {
 void HostModule::end_of_elaboration() {
   for (gpu::GpuUnit* unit : units()) {
     if (&unit->cores() != cores_.get()) {
-      SC_REPORT_ERROR("sealring/host", ("a GPU bound to " + std::string(this->name()) + " uses the cores of another host").c_str());
+      SC_REPORT_ERROR("sealring/host",
+                      ("a GPU bound to " + std::string(this->name()) + " uses the cores of another host").c_str());
     }
   }
 }

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <systemc>
 #include <vector>
+
+#include <systemc>
 
 #include "models/gpu/gpu_module.hpp"
 #include "models/host/servers.hpp"
@@ -14,7 +15,10 @@ namespace sealring::host {
 class HostModule final : public sc_core::sc_module {
  public:
   /// `first_rank`: of the GPUs this host feeds; it numbers the host on the event queue.
-  HostModule(const sc_core::sc_module_name& name, const CpuSpec& cpu, std::int32_t first_rank, const gpu::Ground& ground);
+  HostModule(const sc_core::sc_module_name& name,
+             const CpuSpec& cpu,
+             std::int32_t first_rank,
+             const gpu::Ground& ground);
   [[nodiscard]] Servers& cores() { return *cores_; }
   /// The GPUs bound to the port, by rank.
   [[nodiscard]] std::vector<gpu::GpuUnit*> units();

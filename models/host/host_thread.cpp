@@ -214,7 +214,9 @@ bool HostThread::let_time_pass() {
   return false;
 }
 
-void HostThread::resume_at(Instant at, std::uint32_t what) { around_.queue.post(at, queue::Phase::kStart, *this, what, 0); }
+void HostThread::resume_at(Instant at, std::uint32_t what) {
+  around_.queue.post(at, queue::Phase::kStart, *this, what, 0);
+}
 
 std::string HostThread::waits_for() const {
   if (wait_ == Wait::kNothing && next_ == around_.ops.size()) {
@@ -222,7 +224,8 @@ std::string HostThread::waits_for() const {
   }
   const std::string where = track_name(track_) + " at op " + std::to_string(next_) + ": ";
   switch (wait_) {
-    case Wait::kSlots: return where + "waits for " + std::to_string(wanted_slots_) + " free entries of the launch queue";
+    case Wait::kSlots:
+      return where + "waits for " + std::to_string(wanted_slots_) + " free entries of the launch queue";
     case Wait::kDrain: return where + "waits in a synchronise for the GPU";
     case Wait::kCopy: return where + "waits for a blocking copy";
     case Wait::kNothing: break;

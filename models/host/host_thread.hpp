@@ -1,4 +1,5 @@
-// The host thread of one rank: issues the program in order, ahead of the GPU as far as the launch queue and blocking calls let it.
+// The host thread of one rank: issues the program in order, ahead of the GPU as far as the launch queue and blocking
+// calls let it.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +25,11 @@ struct CallCosts {
 
 /// Models:  one submission at a time: API cost (kLaunch), then what confidential computing adds (kLaunchToll); at most
 ///          launch_queue submissions that have not finished on the GPU, else the thread blocks (kQueueFull) until one
-///          finishes; synchronise and blocking copies wait for their stream. An op of n launches is issued in blocks of at most
-///          an eighth of the launch queue, each one event; its first and last submission keep their own instants.
-/// Ignores: cost of recording and waiting for events, jitter, several threads per rank, the core the thread itself occupies.
-/// Source:  API costs and tolls are single-operation measurements of the machine and the profile.
+///          finishes; synchronise and blocking copies wait for their stream. An op of n launches is issued in blocks of
+///          at most an eighth of the launch queue, each one event; its first and last submission keep their own
+///          instants.
+/// Ignores: cost of recording and waiting for events, jitter, several threads per rank, the core the thread itself
+/// occupies. Source:  API costs and tolls are single-operation measurements of the machine and the profile.
 class HostThread final : public queue::Handler, public gpu::Completion, public SubmissionListener {
  public:
   /// References outlive the thread. `ops` is the rank's program.
@@ -43,8 +45,8 @@ class HostThread final : public queue::Handler, public gpu::Completion, public S
   void start(stats::ActivityId cause = stats::kNone);
 
   [[nodiscard]] bool finished() const;
-  /// For each mark reached: the activity that ended last of all work issued before it, the host's own included. kPending
-  /// where that work has not finished.
+  /// For each mark reached: the activity that ended last of all work issued before it, the host's own included.
+  /// kPending where that work has not finished.
   static constexpr stats::ActivityId kPending = stats::kNone - 1;
   [[nodiscard]] const std::vector<stats::ActivityId>& marks() const { return marks_; }
   /// What the thread waits for; empty when it has issued everything.
@@ -79,10 +81,10 @@ class HostThread final : public queue::Handler, public gpu::Completion, public S
   int free_slots_;
   int largest_block_;
   std::size_t next_ = 0;
-  int launched_ = 0;                            ///< of the op at next_
-  Instant at_;                                  ///< the thread's own clock, ahead of the queue within one step
-  stats::ActivityId last_ = stats::kNone;       ///< ends at at_
-  std::int32_t name_ = 0;                       ///< of the op being issued
+  int launched_ = 0;                       ///< of the op at next_
+  Instant at_;                             ///< the thread's own clock, ahead of the queue within one step
+  stats::ActivityId last_ = stats::kNone;  ///< ends at at_
+  std::int32_t name_ = 0;                  ///< of the op being issued
   Wait wait_ = Wait::kNothing;
   Instant blocked_since_;
   int wanted_slots_ = 0;

@@ -8,15 +8,15 @@ namespace sealring::host {
 
 /// A part of one rank. Streams take the rows from kFirstStream on; streams beyond the seventh share the last row.
 enum class Role : std::uint8_t {
-  kThread = 0,        ///< the host thread that issues the program
-  kCommThread = 1,    ///< the helper thread that submits the kernels of collectives
-  kProcessor = 2,     ///< the SMs
-  kCopyEngines = 3,   ///< of sealed GPU traffic
-  kToDevice = 4,      ///< host copies, by direction
+  kThread = 0,       ///< the host thread that issues the program
+  kCommThread = 1,   ///< the helper thread that submits the kernels of collectives
+  kProcessor = 2,    ///< the SMs
+  kCopyEngines = 3,  ///< of sealed GPU traffic
+  kToDevice = 4,     ///< host copies, by direction
   kToHost = 5,
   kBouncePool = 6,
   kStagingPool = 7,
-  kHostCores = 8,     ///< one per host, numbered by the host's first rank
+  kHostCores = 8,  ///< one per host, numbered by the host's first rank
   kFirstStream = 9,
 };
 

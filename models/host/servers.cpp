@@ -12,8 +12,8 @@ Servers::Unit& Servers::earliest() {
   if (units_.empty()) {
     throw std::logic_error("work was given to a machine part with no servers (cores or copy engines are zero)");
   }
-  return *std::min_element(units_.begin(), units_.end(),
-                           [](const Unit& a, const Unit& b) { return a.free_at < b.free_at; });
+  return *std::min_element(
+      units_.begin(), units_.end(), [](const Unit& a, const Unit& b) { return a.free_at < b.free_at; });
 }
 
 stats::ActivityId Servers::record(const Job& job, const Segment& segment, Instant start, stats::ActivityId cause) {

@@ -29,9 +29,9 @@ struct Job {
   void add(Label label, Duration time) { segments[static_cast<std::size_t>(count++)] = {label, time}; }
 };
 
-/// Models:  `units` equal servers, first come first served in the order of run() calls; the earliest free one takes the job.
-/// Ignores: pre-emption, priorities, affinity; a server's speed does not depend on its neighbours.
-/// Source:  textbook multi-server queue; exact because every service time is known on arrival.
+/// Models:  `units` equal servers, first come first served in the order of run() calls; the earliest free one takes the
+/// job. Ignores: pre-emption, priorities, affinity; a server's speed does not depend on its neighbours. Source:
+/// textbook multi-server queue; exact because every service time is known on arrival.
 class Servers final : public queue::Handler {
  public:
   Servers(std::uint32_t instance, int units, queue::EventQueue& queue, stats::ActivityLog& log);

@@ -1,4 +1,5 @@
-// A finite pool of equal buffers with a queue of waiters: bounce buffers of host copies, staging outside the protected region.
+// A finite pool of equal buffers with a queue of waiters: bounce buffers of host copies, staging outside the protected
+// region.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,15 @@ struct SlotPoolSpec {
   std::int32_t track = 0;
 };
 
-/// Models:  slots granted first come, first served; an exhausted pool doubles up to its largest size, then requests wait.
-/// Ignores: the time of growing, placement, fragmentation.
-/// Source:  the driver's bounce pool holds 32 buffers of 2 MB per GPU and doubles when exhausted; the largest size is assumed.
+/// Models:  slots granted first come, first served; an exhausted pool doubles up to its largest size, then requests
+/// wait. Ignores: the time of growing, placement, fragmentation. Source:  the driver's bounce pool holds 32 buffers of
+/// 2 MB per GPU and doubles when exhausted; the largest size is assumed.
 class SlotPool final : public queue::Handler {
  public:
   SlotPool(std::uint32_t instance, const SlotPoolSpec& spec, queue::EventQueue& queue, stats::ActivityLog& log);
 
-  /// `cause` ended now. The grant always comes through an event of its own, at this instant when a slot is free. A grant
-  /// that waited is an activity labelled kStagingFull.
+  /// `cause` ended now. The grant always comes through an event of its own, at this instant when a slot is free. A
+  /// grant that waited is an activity labelled kStagingFull.
   void acquire(stats::ActivityId cause, gpu::Completion& who, std::uint64_t token);
   /// Throws std::logic_error when nothing was held.
   void release();

@@ -15,8 +15,11 @@ using namespace sealring::test;
 namespace {
 
 std::vector<std::vector<host::Op>> two_ranks() {
-  const std::vector<host::Op> ops{test::kernel(microseconds(30), 3), collective(0, 1, {0}), test::kernel(microseconds(70), 2),
-                                  copy(host::CopyDirection::kDeviceToHost, Bytes(25'000)), synchronize()};
+  const std::vector<host::Op> ops{test::kernel(microseconds(30), 3),
+                                  collective(0, 1, {0}),
+                                  test::kernel(microseconds(70), 2),
+                                  copy(host::CopyDirection::kDeviceToHost, Bytes(25'000)),
+                                  synchronize()};
   return {ops, ops};
 }
 

@@ -1,7 +1,8 @@
 #include "models/gpu/execution.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
+
+#include <catch2/catch.hpp>
 
 #include "tests/unit/gpu/rig.hpp"
 
@@ -76,7 +77,8 @@ TEST_CASE("a full launch queue blocks the host until a kernel has finished", "[e
   // Two entries. Kernels run at 5-15, 15-25, 25-35, 35-45; submissions at 0-4, 4-8, 15-19, 25-29.
   gpu::UnitSpecs specs = round_specs();
   specs.host.driver.launch_queue = 2;
-  Rig rig(specs, {kernel(microseconds(10)), kernel(microseconds(10)), kernel(microseconds(10)), kernel(microseconds(10))});
+  Rig rig(specs,
+          {kernel(microseconds(10)), kernel(microseconds(10)), kernel(microseconds(10)), kernel(microseconds(10))});
   CHECK(rig.run() == at_us(45));
   const auto blocked = rig.labelled(Label::kQueueFull);
   REQUIRE(blocked.size() == 2);
@@ -159,15 +161,20 @@ TEST_CASE("host work that nothing hides is part of the iteration", "[execution]"
 TEST_CASE("the critical path of a two-stream program is the list derived by hand", "[execution]") {
   // Host: launches at 0-4 (A on stream 0), 4-8 (C on stream 1), 8-12 (B on stream 0, after C).
   // A 5-25, C (collective, 50 us) 9-59, B waits for C: 59-69. Synchronise returns at 72.
-  Rig rig(round_specs(), {kernel(microseconds(20)), collective(0, 1), kernel(microseconds(10), 1, 0, {1}), synchronize()});
+  Rig rig(round_specs(),
+          {kernel(microseconds(20)), collective(0, 1), kernel(microseconds(10), 1, 0, {1}), synchronize()});
   rig.service->time = microseconds(50);
   CHECK(rig.run() == at_us(72));
   struct Step {
     Label label;
     std::int64_t start, end;
   };
-  const std::vector<Step> expected{{Label::kSynchronize, 69, 72}, {Label::kCompute, 59, 69}, {Label::kLink, 9, 59},
-                                   {Label::kLaunch, 8, 9},        {Label::kLaunch, 4, 8},    {Label::kLaunch, 0, 4}};
+  const std::vector<Step> expected{{Label::kSynchronize, 69, 72},
+                                   {Label::kCompute, 59, 69},
+                                   {Label::kLink, 9, 59},
+                                   {Label::kLaunch, 8, 9},
+                                   {Label::kLaunch, 4, 8},
+                                   {Label::kLaunch, 0, 4}};
   const auto path = rig.log.path(rig.execution->iteration_end(0).last, Instant());
   REQUIRE(path.size() == expected.size());
   for (std::size_t i = 0; i < path.size(); ++i) {

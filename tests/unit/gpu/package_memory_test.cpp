@@ -21,15 +21,17 @@ TEST_CASE("what does not fit is refused with the sum line by line", "[gpu]") {
   gpu::MemoryAccount account("gpu", gibibytes(80), gibibytes(2), gibibytes(1));
   account.add("weights", gibibytes(100));
   CHECK_THROWS_AS(account.require_fit(), std::length_error);
-  CHECK_THROWS_WITH(account.require_fit(),
-                    Contains("80") && Contains("context") && Contains("reserve") && Contains("weights") && Contains("= 23"));
+  CHECK_THROWS_WITH(
+      account.require_fit(),
+      Contains("80") && Contains("context") && Contains("reserve") && Contains("weights") && Contains("= 23"));
 }
 
 TEST_CASE("nothing outside the package reads a protected region", "[gpu]") {
   gpu::PackageMemory memory("gpu3");
   memory.add("memory", gpu::Access::kProtected);
   memory.add("staging", gpu::Access::kShared);
-  CHECK_THROWS_WITH(memory.read_from_outside("the NIC of node 1", "memory"), Contains("the NIC of node 1") && Contains("gpu3"));
+  CHECK_THROWS_WITH(memory.read_from_outside("the NIC of node 1", "memory"),
+                    Contains("the NIC of node 1") && Contains("gpu3"));
   CHECK_NOTHROW(memory.read_from_outside("the NIC of node 1", "staging"));
 }
 

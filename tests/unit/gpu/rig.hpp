@@ -62,13 +62,18 @@ class Recorder final : public gpu::Completion {
   const queue::EventQueue& queue_;
 };
 
-/// Every collective takes `time` from the last join on, labelled kLink, and holds `sms` of each GPU from its own join on.
+/// Every collective takes `time` from the last join on, labelled kLink, and holds `sms` of each GPU from its own join
+/// on.
 class FixedCollectives final : public gpu::CollectiveService, public queue::Handler {
  public:
   FixedCollectives(queue::EventQueue& queue, stats::ActivityLog& log, std::vector<gpu::Package*> packages)
       : Handler(7), queue_(queue), log_(log), packages_(std::move(packages)) {}
 
-  void join(std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override {
+  void join(std::int32_t rank,
+            std::int32_t collective,
+            stats::ActivityId cause,
+            gpu::Completion& who,
+            std::uint64_t token) override {
     packages_[static_cast<std::size_t>(rank)]->hold_sms(sms);
     std::vector<Joined>& members = joined_[collective];
     members.push_back({rank, cause, &who, token});
@@ -110,7 +115,10 @@ class FixedCollectives final : public gpu::CollectiveService, public queue::Hand
   std::map<std::int32_t, std::vector<Joined>> joined_;
 };
 
-inline host::Op kernel(Duration fixed, int launches = 1, std::int32_t stream = 0, std::vector<host::OpIndex> after = {}) {
+inline host::Op kernel(Duration fixed,
+                       int launches = 1,
+                       std::int32_t stream = 0,
+                       std::vector<host::OpIndex> after = {}) {
   host::Op op;
   op.work.fixed = fixed;
   op.launches = launches;
@@ -178,7 +186,8 @@ class Rig {
     service = std::make_unique<FixedCollectives>(queue, log, execution->packages());
     execution->connect(*service);
   }
-  Rig(const gpu::UnitSpecs& specs, std::vector<host::Op> ops) : Rig(specs, std::vector<std::vector<host::Op>>{std::move(ops)}) {}
+  Rig(const gpu::UnitSpecs& specs, std::vector<host::Op> ops)
+      : Rig(specs, std::vector<std::vector<host::Op>>{std::move(ops)}) {}
 
   /// The end of the iteration.
   Instant run() {

@@ -1,8 +1,9 @@
 #include "models/gpu/sm_sharing.hpp"
 
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <random>
+
+#include <catch2/catch.hpp>
 
 using namespace sealring;
 using gpu::SmSharing;
@@ -57,8 +58,9 @@ TEST_CASE("a re-timed kernel finishes when its remaining work is done", "[gpu]")
 }
 
 TEST_CASE("ten thousand re-timings at odd instants lose no work", "[gpu]") {
-  // Three kernels that want everything: each at a third of its speed, so 7 ms of work end at 21 ms, but for the rounding of a
-  // third of 100 SMs to a millionth of an SM (2e-8 relative: 420 ps). The same instant must come out however time is cut.
+  // Three kernels that want everything: each at a third of its speed, so 7 ms of work end at 21 ms, but for the
+  // rounding of a third of 100 SMs to a millionth of an SM (2e-8 relative: 420 ps). The same instant must come out
+  // however time is cut.
   const auto end_after = [](int cuts) {
     SmSharing sms(100);
     for (std::uint32_t key = 0; key < 3; ++key) {
@@ -80,7 +82,8 @@ TEST_CASE("ten thousand re-timings at odd instants lose no work", "[gpu]") {
 }
 
 TEST_CASE("kernels that want the whole GPU end together after the sum of their times", "[gpu]") {
-  // The GPU is never idle, so the last end is the sum of the times, later only by the rounding of shares (2e-8 relative).
+  // The GPU is never idle, so the last end is the sum of the times, later only by the rounding of shares (2e-8
+  // relative).
   std::mt19937 dice(99);
   for (int round = 0; round < 50; ++round) {
     SmSharing sms(132);

@@ -1,7 +1,8 @@
 #include "models/host/copy_path.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
+
+#include <catch2/catch.hpp>
 
 #include "tests/unit/gpu/rig.hpp"
 

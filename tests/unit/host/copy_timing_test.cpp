@@ -48,7 +48,8 @@ TEST_CASE("a protected copy of one slot pays cipher and PCIe in turn", "[host]")
 
 TEST_CASE("pageable memory pays a further toll under protection", "[host]") {
   const host::CopyTiming timing = measured(true);
-  CHECK(timing.alone(Bytes(64), CopyDirection::kDeviceToHost, false) - timing.alone(Bytes(64), CopyDirection::kDeviceToHost) ==
+  CHECK(timing.alone(Bytes(64), CopyDirection::kDeviceToHost, false) -
+            timing.alone(Bytes(64), CopyDirection::kDeviceToHost) ==
         microseconds(15));
 }
 

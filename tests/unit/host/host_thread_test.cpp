@@ -18,8 +18,10 @@ TEST_CASE("a synchronise returns after the GPU, its own cost and its toll", "[ho
 }
 
 TEST_CASE("a synchronise waits for its own stream only", "[host]") {
-  // Stream 0 until 5 + 100; stream 1 from 9 to 19 on the other half of the GPU, so the host goes on at 22 and works until 52.
-  std::vector<host::Op> ops{kernel(microseconds(100)), kernel(microseconds(10), 1, 1), synchronize(1), host_work(microseconds(30))};
+  // Stream 0 until 5 + 100; stream 1 from 9 to 19 on the other half of the GPU, so the host goes on at 22 and works
+  // until 52.
+  std::vector<host::Op> ops{
+      kernel(microseconds(100)), kernel(microseconds(10), 1, 1), synchronize(1), host_work(microseconds(30))};
   ops[0].work.sm_share = ops[1].work.sm_share = 0.5;
   Rig rig(round_specs(), ops);
   CHECK(rig.run() == at_us(105));
@@ -44,11 +46,12 @@ TEST_CASE("a blocking copy stops the host until it is done", "[host]") {
 }
 
 TEST_CASE("a copy that blocks under protection drains its stream first", "[host]") {
-  // Kernel: launch 0-10, latency 3, runs 13-113. Copy of one slot: API 1 and toll 10 until 21, waits for the kernel; engine
-  // 113 + 1 + 10, cipher 20 until 144. Only then the second launch: 10 + 3, and the kernel until 257.
+  // Kernel: launch 0-10, latency 3, runs 13-113. Copy of one slot: API 1 and toll 10 until 21, waits for the kernel;
+  // engine 113 + 1 + 10, cipher 20 until 144. Only then the second launch: 10 + 3, and the kernel until 257.
   gpu::UnitSpecs specs = round_specs();
   add_tolls(specs);
-  Rig rig(specs, {kernel(microseconds(100)), copy(CopyDirection::kDeviceToHost, Bytes(10'000)), kernel(microseconds(100))});
+  Rig rig(specs,
+          {kernel(microseconds(100)), copy(CopyDirection::kDeviceToHost, Bytes(10'000)), kernel(microseconds(100))});
   CHECK(rig.run() == at_us(257));
   CHECK(rig.part(Label::kHostCrypto) == microseconds(20));
   CHECK(rig.part(Label::kHostCopy) == microseconds(11));
@@ -56,7 +59,8 @@ TEST_CASE("a copy that blocks under protection drains its stream first", "[host]
 
 TEST_CASE("the same program without protection hides the copy behind nothing but itself", "[host]") {
   // Launch 4 + 1, kernel until 105, copy 11 until 116, kernel until 216: the second launch was hidden.
-  Rig rig(round_specs(), {kernel(microseconds(100)), copy(CopyDirection::kDeviceToHost, Bytes(10'000)), kernel(microseconds(100))});
+  Rig rig(round_specs(),
+          {kernel(microseconds(100)), copy(CopyDirection::kDeviceToHost, Bytes(10'000)), kernel(microseconds(100))});
   CHECK(rig.run() == at_us(216));
 }
 

@@ -1,7 +1,8 @@
 #include "sim/stats/activity_log.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
+
+#include <catch2/catch.hpp>
 
 using namespace sealring;
 using stats::Activity;
@@ -59,7 +60,7 @@ TEST_CASE("the later cause wins and ties prefer the first", "[stats]") {
 
 TEST_CASE("a critical path clips the activity that spans its beginning", "[stats]") {
   ActivityLog log;
-  const ActivityId a = log.record(step(0, 10, kNone, 3));   // clipped: 4..10
+  const ActivityId a = log.record(step(0, 10, kNone, 3));  // clipped: 4..10
   const ActivityId b = log.record(step(10, 25, a, 1));
   const ActivityId c = log.record(step(25, 30, b, 3));
   const auto parts = log.critical_path(c, at(4));
