@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/fabric/transport.hpp"
@@ -22,8 +24,6 @@ namespace sealring::collectives {
 struct StepCosts {
   Duration per_step;                       ///< handshake of one plaintext step: flags, proxy, kernel loop
   double channel_sms = 0;                  ///< SMs that the resident communication kernel holds while a rank takes part
-  Bandwidth reduce_rate{0};                ///< of the separate reduction kernel after a staged message; zero: free
-  double reduce_sms = 0;
   int lanes = 1;
   int pieces = 1;
 };
@@ -37,6 +37,8 @@ struct Surroundings {
   const security::Protection* scale_up = nullptr;    ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;   ///< between domains
   int gpus_per_domain = 0;                           ///< 0: one domain
+  Bytes key_budget = Bytes(0);                       ///< bytes under one key of a pair of ranks; zero: unlimited
+  Duration rotation_stall;                           ///< a message that needs a fresh key waits this long
 };
 
 /// Totals over the run, per GPU where it says so.
@@ -46,6 +48,7 @@ struct ExecutorCounts {
   std::int64_t staged_messages = 0;  ///< messages sealed and opened by stages at the ends
   Bytes payload;
   Bytes sealed_payload;              ///< crossed the wire as ciphertext, whoever sealed it
+  std::int64_t key_rotations = 0;
 };
 
 class Executor final : public gpu::CollectiveService, public fabric::DeliveryListener, public queue::Handler, public gpu::Completion {
@@ -71,7 +74,9 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
 
   std::uint32_t new_message();
   void begin(std::uint32_t id);
+  [[nodiscard]] bool needs_fresh_key(const Message& message);
   void put_on_wire(std::uint32_t id);
+  void send(std::uint32_t id);
   void next_stage(std::uint32_t id);
   void reduce(std::uint32_t id);
   void finish_receive(std::uint32_t id);
@@ -88,6 +93,7 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
   std::vector<std::vector<std::int32_t>> joined_;        ///< [collective][rank]: how often this rank has joined it
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_messages_;
+  std::map<std::pair<std::int32_t, std::int32_t>, Bytes> under_key_;  ///< sealed since the last rotation, by directed pair
   ExecutorCounts counts_;
 };
 

@@ -1,11 +1,14 @@
 // The way of one message: staging, sealing, wire, opening, reduction.
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "workloads/collectives/executor.hpp"
 
 namespace sealring::collectives {
 namespace {
+
+enum What : std::uint32_t { kStepDone, kRotated };
 
 // The timeline row of a rank's outgoing messages, past the rows of its streams.
 std::int32_t wire_track(std::int32_t rank) { return rank * 16 + 15; }
@@ -45,7 +48,30 @@ void Executor::begin(std::uint32_t id) {
   package(message.from).acquire_staging(message.cause, *this, id);
 }
 
+bool Executor::needs_fresh_key(const Message& message) {
+  if (around_.key_budget == Bytes(0) || around_.rotation_stall == Duration()) {
+    return false;
+  }
+  const security::Protection* seal = protection(message.from, message.to);
+  if (seal == nullptr || !seal->sealed()) {
+    return false;
+  }
+  Bytes& used = under_key_[{message.from, message.to}];
+  const bool fresh = used + message.bytes > around_.key_budget;
+  used = fresh ? message.bytes : used + message.bytes;
+  counts_.key_rotations += fresh ? 1 : 0;
+  return fresh;
+}
+
 void Executor::put_on_wire(std::uint32_t id) {
+  if (needs_fresh_key(messages_[id])) {
+    around_.queue->post(around_.queue->now() + around_.rotation_stall, queue::Phase::kStart, *this, kRotated, id);
+    return;
+  }
+  send(id);
+}
+
+void Executor::send(std::uint32_t id) {
   Message& message = messages_[id];
   message.at = Message::At::kWire;
   message.on_wire = around_.queue->now();
@@ -99,17 +125,14 @@ void Executor::next_stage(std::uint32_t id) {
 
 void Executor::reduce(std::uint32_t id) {
   Message& message = messages_[id];
-  if (!message.reduces || costs_.reduce_rate.count() <= 0) {
+  const std::optional<security::Stage> stage =
+      message.reduces ? protection(message.from, message.to)->reduction(message.bytes) : std::nullopt;
+  if (!stage) {
     finish_receive(id);
     return;
   }
   message.at = Message::At::kReducing;
-  security::Stage stage;
-  stage.label = Label::kReduce;
-  stage.alone = message.bytes / costs_.reduce_rate;
-  stage.sms = costs_.reduce_sms;
-  stage.launches = 1;
-  package(message.to).run_stage(stage, message.cause, *this, id);
+  package(message.to).run_stage(*stage, message.cause, *this, id);
 }
 
 void Executor::delivered(std::uint64_t token) {
@@ -129,17 +152,19 @@ void Executor::delivered(std::uint64_t token) {
     finish_receive(id);
     return;
   }
-  around_.queue->post(around_.queue->now() + costs_.per_step, queue::Phase::kArrive, *this, 0, id);
+  around_.queue->post(around_.queue->now() + costs_.per_step, queue::Phase::kArrive, *this, kStepDone, id);
 }
 
-void Executor::handle(std::uint32_t, std::uint64_t detail) {
+void Executor::handle(std::uint32_t what, std::uint64_t detail) {
   const auto id = static_cast<std::uint32_t>(detail);
+  const bool rotated = what == kRotated;
   Message& message = messages_[id];
   if (around_.log != nullptr) {
     const Instant now = around_.queue->now();
-    message.cause = record(message, Label::kCollective, now - costs_.per_step, now);
+    const Duration passed = rotated ? around_.rotation_stall : costs_.per_step;
+    message.cause = record(message, rotated ? Label::kKeyRotation : Label::kCollective, now - passed, now);
   }
-  finish_receive(id);
+  rotated ? send(id) : finish_receive(id);
 }
 
 void Executor::finish_receive(std::uint32_t id) {

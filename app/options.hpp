@@ -1,0 +1,36 @@
+// What the command line said.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/config/reader.hpp"
+
+namespace sealring::app {
+
+struct Options {
+  std::string verb;
+  std::string file;                      ///< scenario, trace or machine, as the verb has it
+  std::vector<std::string> machines;
+  std::vector<std::string> profiles;
+  std::vector<config::Override> overrides;
+  std::string fidelity;
+  std::string out;
+  std::string record;
+  bool json = false;
+  bool quiet = false;
+  bool trace = false;
+  bool dot = false;
+  bool sources = false;
+  int jobs = 2;
+  std::string op = "all_reduce";         ///< nccl-tests
+  std::string begin = "8";
+  std::string end = "8G";
+  double factor = 2;
+  int ranks = 0;
+};
+
+/// Parses argv. Returns true when the program should go on; otherwise `exit_code` says how to end (help, version, usage).
+bool parse(int argc, char** argv, Options& options, int& exit_code);
+
+}  // namespace sealring::app

@@ -1,0 +1,174 @@
+#include "studies/points/points.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "studies/process/pool.hpp"
+#include "studies/process/progress_line.hpp"
+#include "studies/process/result_store.hpp"
+#include "studies/process/shell.hpp"
+#include "studies/scenario/data_folder.hpp"
+#include "studies/scenario/scenario.hpp"
+#include "studies/version.hpp"
+
+namespace sealring::studies {
+namespace {
+
+using Json = nlohmann::json;
+
+void flatten(const Json& node, const std::string& path, Measured& into) {
+  if (node.is_object() && node.contains("value") && node.contains("unit")) {
+    flatten(node["value"], path, into);
+  } else if (node.is_object()) {
+    for (const auto& [key, child] : node.items()) {
+      flatten(child, path.empty() ? key : path + "." + key, into);
+    }
+  } else if (node.is_number()) {
+    into.numbers[path] = node.get<double>();
+  } else if (node.is_string()) {
+    into.texts[path] = node.get<std::string>();
+  }
+}
+
+std::string line_of(const Point& point) {
+  std::vector<std::string> words = point.words();
+  words.insert(words.begin(), "sealring");
+  return process::shell_line(words);
+}
+
+/// Names the point by everything that decides its result, not by how it was typed.
+std::string hash_of(const Point& point) {
+  std::vector<config::Override> overrides = point.overrides;
+  if (!point.machine.empty()) {
+    overrides.push_back({"machine", point.machine});
+  }
+  if (!point.profile.empty()) {
+    overrides.push_back({"profile", point.profile});
+  }
+  return process::point_hash(load_scenario(scenario_source(point.scenario, overrides)).resolved, version());
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+Point Point::with(const std::string& path, const std::string& value) const {
+  Point changed = *this;
+  changed.overrides.push_back({path, value});
+  return changed;
+}
+
+std::vector<std::string> Point::words() const {
+  std::vector<std::string> words{"run", scenario};
+  if (!machine.empty()) {
+    words.insert(words.end(), {"--machine", machine});
+  }
+  if (!profile.empty()) {
+    words.insert(words.end(), {"--profile", profile});
+  }
+  for (const config::Override& o : overrides) {
+    words.insert(words.end(), {"--set", o.path + "=" + o.value});
+  }
+  words.insert(words.end(), {"--json", "--quiet"});
+  return words;
+}
+
+double Measured::number(const std::string& path) const {
+  const auto found = numbers.find(path);
+  if (found == numbers.end()) {
+    throw std::runtime_error("a run's result has no number '" + path + "'");
+  }
+  return found->second;
+}
+
+Measured parse_measured(const std::string& json) {
+  Measured measured;
+  const Json root = Json::parse(json, nullptr, false);
+  if (root.is_discarded() || !root.contains("iteration_time")) {
+    throw std::runtime_error("a run printed something else than its metrics");
+  }
+  flatten(root, "", measured);
+  constexpr double kFemto = 1e-15;
+  measured.iteration_seconds = measured.number("iteration_time") * kFemto;
+  measured.setup_seconds = measured.number("setup.total");
+  for (const Json& row : root.at("breakdown").at("rows")) {
+    measured.breakdown_seconds.emplace_back(row.at("part").get<std::string>(), row.at("time").get<double>() * kFemto);
+  }
+  return measured;
+}
+
+void PointRunner::run(const std::vector<Point>& points) {
+  std::vector<process::Job> jobs;
+  std::vector<Point> fresh;
+  std::vector<std::string> keys;
+  std::set<std::string> asked;
+  for (const Point& point : points) {
+    const std::string key = line_of(point);
+    if (known_.count(key) != 0 || !asked.insert(key).second || recall(point, key)) {
+      continue;
+    }
+    std::vector<std::string> words = point.words();
+    words.insert(words.begin(), "sealring");
+    jobs.push_back({words});
+    keys.push_back(key);
+    fresh.push_back(point);
+  }
+  if (jobs.empty()) {
+    return;
+  }
+  process::Options options;
+  options.workers = options_.workers;
+  options.on_done = [&](std::size_t job, const process::Outcome& outcome) {
+    if (outcome.ok()) {
+      keep(fresh[job], keys[job], outcome.out);
+    }
+  };
+  if (!options_.quiet) {
+    options.on_progress = process::progress_line(STDERR_FILENO);
+  }
+  const process::Summary summary = process::run_all(jobs, options);
+  if (summary.interrupted) {
+    throw Interrupted("interrupted; " + (options_.out.empty() ? std::string("give --out DIR to keep finished points")
+                                                             : "finished points are in " + options_.out + ", the same command resumes"));
+  }
+  if (summary.exit_code() != 0) {
+    throw PointFailed(process::failure_text(jobs, summary));
+  }
+}
+
+const Measured& PointRunner::operator()(const Point& point) {
+  run({point});
+  return known_.at(line_of(point));
+}
+
+void PointRunner::keep(const Point& point, const std::string& key, const std::string& json) {
+  known_[key] = parse_measured(json);
+  if (!options_.out.empty()) {
+    const process::ResultStore store(options_.out);
+    process::write_atomically(store.metrics_file(hash_of(point)), json);
+  }
+}
+
+bool PointRunner::recall(const Point& point, const std::string& key) {
+  if (options_.out.empty()) {
+    return false;
+  }
+  const process::ResultStore store(options_.out);
+  const std::string hash = hash_of(point);
+  if (!store.finished(hash)) {
+    return false;
+  }
+  known_[key] = parse_measured(file_text(store.metrics_file(hash)));
+  return true;
+}
+
+}  // namespace sealring::studies

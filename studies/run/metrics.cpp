@@ -1,0 +1,112 @@
+#include "studies/run/metrics.hpp"
+
+#include "models/security/setup_timing.hpp"
+#include "workloads/collectives/catalog.hpp"
+
+namespace sealring::studies {
+namespace {
+
+struct Window {
+  Instant from;
+  gpu::IterationEnd to;
+  [[nodiscard]] Duration length() const { return to.at - from; }
+};
+
+/// The last iteration; those before it only bring the host's lead over the GPU to its steady state.
+Window measured_window(const gpu::Execution& execution) {
+  const int last = execution.iterations() - 1;
+  return {last == 0 ? Instant() : execution.iteration_end(last - 1).at, execution.iteration_end(last)};
+}
+
+double share(Duration part, Duration whole) {
+  return whole == Duration() ? 0.0 : 100.0 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
+}
+
+stats::Table breakdown(const Window& window, const stats::ActivityLog& log) {
+  stats::Table table({{"part", ""}, {"time", "fs"}, {"share", "%"}, {"activities", ""}});
+  for (const stats::Part& part : log.critical_path(window.to.last, window.from)) {
+    table.add({std::string(name(static_cast<Label>(part.label))), part.time.count(), share(part.time, window.length()), part.activities});
+  }
+  return table;
+}
+
+stats::Result setup(const Plan& plan, int ranks) {
+  security::SetupCounts counts;
+  counts.gpus = ranks;
+  counts.switches = plan.profile.trusted_switch ? static_cast<int>(plan.machine.scale_up.links_per_plane.size()) : 0;
+  const security::SetupTiming timing(plan.profile.setup, counts);
+  stats::Result result;
+  for (const security::SetupPart& part : timing.parts()) {
+    result.set(part.name, part.time);
+  }
+  result.set("total", timing.total());
+  for (const auto& [length, seconds] : {std::pair{"1 h", 3600.0}, {"1 d", 86400.0}, {"30 d", 2592000.0}}) {
+    result.set(std::string("share of a job of ") + length, 100.0 * timing.total().count() / (timing.total().count() + seconds), "%");
+  }
+  return result;
+}
+
+stats::Result communication(const Window& window, const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
+  const collectives::ExecutorCounts& counts = simulation.executor().counts();
+  stats::Result result;
+  result.set("collectives", counts.collectives);
+  result.set("messages", counts.messages);
+  result.set("staged_messages", counts.staged_messages);
+  result.set("payload", counts.payload);
+  result.set("sealed_payload", counts.sealed_payload);
+  result.set("clear_payload", counts.payload - counts.sealed_payload);
+  result.set("key_rotations", counts.key_rotations);
+  if (scenario.kind == "collective") {
+    const host::CollectiveSpec& spec = plan.program.collectives.front();
+    const double algbw = static_cast<double>(spec.bytes.count()) / to_seconds(window.length());
+    result.set("algbw", Bandwidth(algbw));
+    result.set("busbw", Bandwidth(algbw * collectives::busbw_factor(spec.kind, static_cast<int>(plan.program.ranks.size()))));
+  }
+  return result;
+}
+
+/// What passed each wire that was used at all, and whether a tap on it saw ciphertext.
+stats::Table wires(const Plan& plan, const Simulation& simulation) {
+  stats::Table table({{"station", ""}, {"payload", "B"}, {"wire", "B"}, {"slices", ""}, {"busy", "%"}, {"longest_wait", "fs"}});
+  const Duration elapsed = simulation.queue().now().since_start();
+  const fabric::Network& network = simulation.transport().network();
+  for (std::size_t id = 0; id < network.stations.size(); ++id) {
+    const fabric::StationCount& count = simulation.transport().count(static_cast<fabric::StationId>(id));
+    if (count.slices > 0) {
+      table.add({network.stations[id].name, count.sent.count(), count.wire.count(), count.slices, share(count.busy, elapsed),
+                 count.longest_wait.count()});
+    }
+  }
+  (void)plan;
+  return table;
+}
+
+}  // namespace
+
+stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
+  const Window window = measured_window(simulation.execution());
+  stats::Result result;
+  result.set("kind", scenario.kind);
+  result.set("machine", scenario.machine.name);
+  result.set("profile", scenario.profile);
+  result.set("fidelity", scenario.fidelity);
+  scenario.workload->describe(scenario.setting(), result.group("workload"));
+  result.set("iteration_time", window.length());
+  result.set("breakdown", breakdown(window, simulation.log()));
+  result.set("setup", setup(plan, static_cast<int>(plan.program.ranks.size())));
+  result.set("communication", communication(window, scenario, plan, simulation));
+  result.set("wires", wires(plan, simulation));
+  return result;
+}
+
+stats::Result summary_of(const stats::Result& metrics) {
+  stats::Result summary;
+  for (const auto& [name, child] : metrics.children()) {
+    if (name != "wires") {
+      summary.set(name, child);
+    }
+  }
+  return summary;
+}
+
+}  // namespace sealring::studies

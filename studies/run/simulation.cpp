@@ -1,0 +1,142 @@
+#include "studies/run/simulation.hpp"
+
+#include "models/fabric/fidelity.hpp"
+#include "sim/kernel/kernel.hpp"
+#include "studies/run/ideal.hpp"
+#include "studies/run/run.hpp"
+
+namespace sealring::studies {
+namespace {
+
+/// The tick must be set before the first SystemC object exists.
+struct Ticks {
+  Ticks() { kernel::use_femtosecond_ticks(); }
+};
+
+gpu::UnitSpecs unit_specs(const Plan& plan) { return {plan.machine.gpu, plan.machine.host, plan.profile}; }
+
+std::unique_ptr<security::Protection> protection(const security::PathProtectionSpec& spec, const machine::MachineSpec& machine) {
+  security::ProtectionContext context;
+  context.gpu = machine.gpu;
+  context.cpu = machine.host.cpu;
+  return security::make_protection(spec, context);
+}
+
+int ranks_of(const Plan& plan) { return static_cast<int>(plan.program.ranks.size()); }
+
+}  // namespace
+
+Plan make_plan(const Scenario& scenario) {
+  Plan plan{scenario.machine, scenario.security(), scenario.workload->program(scenario.setting())};
+  if (scenario.ideal.crypto_free) {
+    plan.profile = without_crypto(plan.profile);
+  }
+  if (scenario.ideal.launches_free) {
+    Submissions free = without_launch_costs({plan.machine, plan.profile});
+    plan.machine = free.machine;
+    plan.profile = free.profile;
+  }
+  if (scenario.ideal.perfect_overlap) {
+    plan.program = workloads::with_perfect_overlap(plan.program);
+  }
+  return plan;
+}
+
+Simulation::Simulation(const Scenario& scenario, const Plan& plan, const ElaborationOrder& order)
+    : plan_(plan), ground_{queue_, log_}, specs_(unit_specs(plan)), driver_((Ticks(), "event_queue"), queue_),
+      scale_up_(protection(plan.profile.scale_up, plan.machine)), scale_out_(protection(plan.profile.scale_out, plan.machine)),
+      gpus_(static_cast<std::size_t>(ranks_of(plan))) {
+  build_hosts(ranks_of(plan), order.reversed);
+  build_fabric(scenario, order);
+  bind_hosts();
+  transport_ = fabric::make_engine(scenario.fidelity, fabric_->network(), queue_);
+  std::vector<gpu::GpuUnit*> units;
+  for (const auto& gpu : gpus_) {
+    units.push_back(&gpu->unit());
+  }
+  execution_ = std::make_unique<gpu::Execution>(specs_, ground_, plan_.program, units);
+  build_executor(scenario);
+  execution_->connect(*executor_);
+}
+
+void Simulation::build_hosts(int ranks, bool reversed) {
+  const int per_host = plan_.machine.gpus_per_host;
+  const int count = (ranks + per_host - 1) / per_host;
+  hosts_.resize(static_cast<std::size_t>(count));
+  machine::in_order(count, reversed, [&](int host) {
+    const std::string instance = "cpu" + std::to_string(host);
+    hosts_[static_cast<std::size_t>(host)] =
+        std::make_unique<host::HostModule>(instance.c_str(), plan_.machine.host.cpu, host * per_host, ground_);
+  });
+}
+
+void Simulation::build_gpu(std::int32_t rank) {
+  if (rank >= ranks_of(plan_)) {
+    return;  // a GPU of the machine that takes no part
+  }
+  host::HostModule& host = *hosts_[static_cast<std::size_t>(rank / plan_.machine.gpus_per_host)];
+  gpus_[static_cast<std::size_t>(rank)] = std::make_unique<gpu::GpuModule>("package", rank, specs_, ground_, host.cores());
+}
+
+void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& order) {
+  machine::FabricOptions options;
+  options.wires.slice = scenario.slice;
+  options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
+  options.jitter.most = scenario.latency_jitter;
+  options.order.reversed = order.reversed;
+  options.order.inside_gpu = [this](std::int32_t rank) { build_gpu(rank); };
+  fabric_ = machine::build_fabric(plan_.machine, plan_.profile, options);
+}
+
+void Simulation::bind_hosts() {
+  for (std::size_t rank = 0; rank < gpus_.size(); ++rank) {
+    hosts_[rank / static_cast<std::size_t>(plan_.machine.gpus_per_host)]->gpus.bind(gpus_[rank]->pcie);
+  }
+}
+
+void Simulation::build_executor(const Scenario& scenario) {
+  collectives::Surroundings around;
+  around.queue = &queue_;
+  around.transport = transport_.get();
+  around.log = &log_;
+  around.packages = execution_->packages();
+  around.scale_up = scale_up_.get();
+  around.scale_out = scale_out_.get();
+  around.gpus_per_domain = plan_.machine.gpus_per_domain;
+  around.key_budget = plan_.profile.setup.key_budget;
+  around.rotation_stall = plan_.profile.setup.rotation_stall;
+  collectives::StepCosts costs;
+  costs.per_step = plan_.machine.communication.step_cost;
+  costs.channel_sms = plan_.machine.communication.channels;
+  costs.lanes = scenario.lanes;
+  costs.pieces = scenario.pieces;
+  executor_ = std::make_unique<collectives::Executor>(around, costs, plan_.program.collectives, ranks_of(plan_));
+}
+
+void Simulation::run() {
+  execution_->start();
+  kernel::run_elaborated();
+  check_nothing_left();
+  transport_->check_conservation();
+  fabric_->account_links([this](fabric::StationId id) { return transport_->count(id).wire; });
+}
+
+void Simulation::check_nothing_left() const {
+  std::string left;
+  const auto add = [&left](const std::string& line) { left += "\n  " + line; };
+  for (const std::string& line : execution_->unfinished()) {
+    add(line);
+  }
+  for (const std::string& line : executor_->unfinished()) {
+    add(line);
+  }
+  for (const fabric::Unfinished& message : transport_->unfinished()) {
+    add("message from " + std::to_string(message.transfer.source) + " to " + std::to_string(message.transfer.destination) + ": " +
+        message.waits_for);
+  }
+  if (!left.empty()) {
+    throw Stalled("the simulation ended with unfinished operations:" + left);
+  }
+}
+
+}  // namespace sealring::studies

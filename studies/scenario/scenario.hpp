@@ -1,0 +1,53 @@
+// A scenario file: what happens, on which machine, under which profile. Pure; knows no SystemC.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/machine/machine_spec.hpp"
+#include "sim/config/reader.hpp"
+#include "workloads/workload.hpp"
+
+namespace sealring::studies {
+
+/// What is made free to find a ceiling.
+struct Ideal {
+  bool crypto_free = false;     ///< sealing and opening take no time and no bytes; submission tolls stay
+  bool launches_free = false;   ///< submissions cost nothing, toll or not
+  bool perfect_overlap = false; ///< no all-reduce waits for its gradients
+};
+
+struct Scenario {
+  std::string kind;                 ///< row of the workload catalogue
+  std::string title;
+  std::string profile = "off";
+  std::string fidelity = "slice";
+  int ranks = 0;                    ///< 0: every GPU of the machine
+  int warm_up = 1;                  ///< iterations before the measured one
+  int seed = 1;
+  Duration latency_jitter;          ///< each link's latency gets a seeded extra of up to this much
+  Bytes slice = mebibytes(1);
+  int lanes = 1;                    ///< independent rings per collective
+  int pieces = 1;                   ///< consecutive parts per ring
+  Ideal ideal;
+  machine::MachineSpec machine;
+  std::unique_ptr<workloads::Workload> workload;
+  std::string resolved;             ///< the file that reproduces the run, all defaults written out
+
+  [[nodiscard]] const security::ProfileSpec& security() const { return machine.profiles.at(profile); }
+  [[nodiscard]] workloads::Setting setting() const;
+};
+
+/// Where machines are looked up by name, in order.
+struct ScenarioSource {
+  std::string file;
+  std::vector<config::Override> overrides;
+  std::vector<std::string> config_roots;
+  std::string zoo;
+};
+
+/// Throws config::BadInput with every problem of every file.
+Scenario load_scenario(const ScenarioSource& source);
+
+}  // namespace sealring::studies

@@ -1,0 +1,93 @@
+#include "studies/validate/cap_curve.hpp"
+
+#include <fmt/core.h>
+
+#include "sim/units/text.hpp"
+#include "studies/scenario/data_folder.hpp"
+#include "workloads/training/bucket.hpp"
+#include "workloads/training/catalog.hpp"
+
+namespace sealring::studies {
+namespace {
+
+constexpr const char* kCapSetting = "ddp.bucket_cap";
+constexpr int kGradientBytes = 4;
+
+class Crossing final : public Measure {
+ public:
+  explicit Crossing(CapCrossing c) : c_(std::move(c)), caps_(distinct_caps(c_.model, mebibytes(100), mebibytes(8192))) {}
+
+  [[nodiscard]] std::vector<Point> points() const override {
+    std::vector<Point> all{c_.baseline};
+    for (const Bytes cap : caps_) {
+      all.push_back(at(c_.baseline, cap));
+      for (const int lanes : lane_counts()) {
+        all.push_back(sealed(cap, lanes));
+      }
+    }
+    return all;
+  }
+
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override {
+    MeasureResult result;
+    for (const int lanes : lane_counts()) {
+      const Bytes cap = first_cap(runner, lanes);
+      const double slowdown = at_cap(runner, cap, lanes);
+      result.detail += fmt::format("{}{} lanes: {:.3f}x at {}", result.detail.empty() ? "" : "; ", lanes, slowdown, exact_text(cap));
+      if (lanes == c_.lanes) {
+        result.value = slowdown;
+        result.holds = cap >= c_.from && cap <= c_.to;
+        const double over_default = runner(sealed(cap, lanes)).iteration_seconds / runner(c_.baseline).iteration_seconds;
+        result.detail += fmt::format(" ({:.3f}x over the default-cap baseline)", over_default);
+      }
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] std::vector<int> lane_counts() const { return {c_.lanes / 2, c_.lanes, c_.lanes * 2}; }
+  static Point at(const Point& point, Bytes cap) { return point.with(kCapSetting, exact_text(cap)); }
+  [[nodiscard]] Point sealed(Bytes cap, int lanes) const { return at(c_.sealed, cap).with(c_.lanes_setting, std::to_string(lanes)); }
+  [[nodiscard]] double at_cap(PointRunner& runner, Bytes cap, int lanes) const {
+    return runner(sealed(cap, lanes)).iteration_seconds / runner(at(c_.baseline, cap)).iteration_seconds;
+  }
+
+  /// The largest cap when the target is never reached.
+  [[nodiscard]] Bytes first_cap(PointRunner& runner, int lanes) const {
+    for (const Bytes cap : caps_) {
+      if (at_cap(runner, cap, lanes) <= c_.target) {
+        return cap;
+      }
+    }
+    return caps_.back();
+  }
+
+  CapCrossing c_;
+  std::vector<Bytes> caps_;
+};
+
+}  // namespace
+
+std::vector<Bytes> distinct_caps(const std::string& model_name, Bytes from, Bytes to) {
+  config::Report report;
+  const training::Shape shape = training::load_shape(data_folder("workloads/training/zoo"), model_name, report);
+  report.stop_if_any();
+  const training::Model model = training::build_model(shape, {});
+  std::vector<Bytes> caps;
+  std::vector<int> last_layout;
+  for (Bytes cap = from; cap <= to; cap += mebibytes(1)) {
+    std::vector<int> layout;
+    for (const training::Bucket& bucket : training::make_buckets(model.tensors, cap, kGradientBytes)) {
+      layout.push_back(bucket.first);
+    }
+    if (layout != last_layout) {
+      caps.push_back(cap);
+      last_layout = layout;
+    }
+  }
+  return caps;
+}
+
+std::unique_ptr<Measure> make_cap_crossing(const CapCrossing& crossing) { return std::make_unique<Crossing>(crossing); }
+
+}  // namespace sealring::studies

@@ -1,0 +1,156 @@
+#include "studies/validate/measure.hpp"
+
+#include <fmt/core.h>
+
+#include "studies/validate/cap_curve.hpp"
+
+namespace sealring::studies {
+namespace {
+
+/// The same point under the profile in question and under the one it is held against.
+struct Pair {
+  Point sealed;
+  Point baseline;
+  [[nodiscard]] double slowdown(PointRunner& runner) const {
+    return runner(sealed).iteration_seconds / runner(baseline).iteration_seconds;
+  }
+};
+
+void split_settings(const std::vector<std::string>& texts, config::Reader& section, Point& point) {
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      section.problem("set", "'" + text + "' is not path=value");
+      continue;
+    }
+    point.overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
+  }
+}
+
+Point read_point(config::Reader& section) {
+  Point point;
+  std::vector<std::string> settings;
+  section.need("scenario", point.scenario).get("machine", point.machine).get("profile", point.profile).get("set", settings);
+  split_settings(settings, section, point);
+  return point;
+}
+
+Pair read_pair(config::Reader& section) {
+  Pair pair;
+  pair.sealed = read_point(section);
+  pair.baseline = pair.sealed;
+  pair.baseline.profile = "off";
+  section.get("against", pair.baseline.profile);
+  return pair;
+}
+
+class Slowdown final : public Measure {
+ public:
+  explicit Slowdown(Pair pair) : pair_(std::move(pair)) {}
+  [[nodiscard]] std::vector<Point> points() const override { return {pair_.sealed, pair_.baseline}; }
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override {
+    return {pair_.slowdown(runner), fmt::format("{:.4g} s over {:.4g} s", runner(pair_.sealed).iteration_seconds,
+                                                runner(pair_.baseline).iteration_seconds), true};
+  }
+
+ private:
+  Pair pair_;
+};
+
+/// Arithmetic mean of the slowdowns of several models; `changes` are further settings of single models.
+class MeanSlowdown final : public Measure {
+ public:
+  explicit MeanSlowdown(std::vector<Pair> pairs) : pairs_(std::move(pairs)) {}
+  [[nodiscard]] std::vector<Point> points() const override {
+    std::vector<Point> all;
+    for (const Pair& pair : pairs_) {
+      all.push_back(pair.sealed);
+      all.push_back(pair.baseline);
+    }
+    return all;
+  }
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override {
+    double sum = 0;
+    std::string each;
+    for (const Pair& pair : pairs_) {
+      const double slowdown = pair.slowdown(runner);
+      sum += slowdown;
+      each += fmt::format("{}{:.3g}", each.empty() ? "" : " ", slowdown);
+    }
+    return {sum / static_cast<double>(pairs_.size()), each, true};
+  }
+
+ private:
+  std::vector<Pair> pairs_;
+};
+
+class Number final : public Measure {
+ public:
+  Number(Point point, std::string path, double scale) : point_(std::move(point)), path_(std::move(path)), scale_(scale) {}
+  [[nodiscard]] std::vector<Point> points() const override { return {point_}; }
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override { return {runner(point_).number(path_) * scale_, "", true}; }
+
+ private:
+  Point point_;
+  std::string path_;
+  double scale_;
+};
+
+std::unique_ptr<Measure> read_slowdown(config::Reader section) {
+  auto measure = std::make_unique<Slowdown>(read_pair(section));
+  section.done();
+  return measure;
+}
+
+std::unique_ptr<Measure> read_mean_slowdown(config::Reader section) {
+  const Pair base = read_pair(section);
+  std::vector<std::string> models;
+  section.need("models", models);
+  config::Reader changes = section.section("changes");
+  std::vector<Pair> pairs;
+  for (const std::string& model : models) {
+    Pair pair{base.sealed.with("ddp.model", model), base.baseline.with("ddp.model", model)};
+    std::vector<std::string> settings;
+    changes.get(model, settings);
+    split_settings(settings, changes, pair.sealed);
+    split_settings(settings, changes, pair.baseline);
+    pairs.push_back(pair);
+  }
+  changes.done();
+  section.done();
+  return std::make_unique<MeanSlowdown>(std::move(pairs));
+}
+
+std::unique_ptr<Measure> read_number(config::Reader section) {
+  const Point point = read_point(section);
+  std::string path;
+  double scale = 1;
+  section.need("path", path).get("scale", scale);
+  section.done();
+  return std::make_unique<Number>(point, path, scale);
+}
+
+std::unique_ptr<Measure> read_cap_crossing(config::Reader section) {
+  CapCrossing crossing;
+  const Pair pair = read_pair(section);
+  crossing.sealed = pair.sealed;
+  crossing.baseline = pair.baseline;
+  section.need("model", crossing.model).need("target", crossing.target).need("from", crossing.from).need("to", crossing.to);
+  section.need("lanes", crossing.lanes).need("lanes_setting", crossing.lanes_setting);
+  section.done();
+  return make_cap_crossing(crossing);
+}
+
+}  // namespace
+
+const std::vector<MeasureRow>& measures() {
+  static const std::vector<MeasureRow> rows{
+      {"slowdown", "iteration time under a profile over the same under another", read_slowdown},
+      {"mean_slowdown", "arithmetic mean of the slowdowns of several models", read_mean_slowdown},
+      {"cap_crossing", "slowdown at the smallest bucket cap that brings it down to a target", read_cap_crossing},
+      {"number", "one number of a run's result", read_number},
+  };
+  return rows;
+}
+
+}  // namespace sealring::studies

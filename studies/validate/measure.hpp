@@ -1,0 +1,36 @@
+// How a published number is obtained from runs. The number itself never enters.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/config/reader.hpp"
+#include "studies/points/points.hpp"
+
+namespace sealring::studies {
+
+struct MeasureResult {
+  double value = 0;
+  std::string detail;  ///< a sentence for the table; may be empty
+  bool holds = true;   ///< a condition that belongs to the number (the cap lies in its range)
+};
+
+class Measure {
+ public:
+  virtual ~Measure() = default;
+  /// Runs known beforehand, so that many rows can run side by side.
+  [[nodiscard]] virtual std::vector<Point> points() const = 0;
+  [[nodiscard]] virtual MeasureResult evaluate(PointRunner& runner) const = 0;
+};
+
+struct MeasureRow {
+  std::string name;
+  std::string summary;
+  std::unique_ptr<Measure> (*read)(config::Reader section);
+};
+
+/// slowdown, mean_slowdown, cap_crossing, number, ratio_of_numbers.
+const std::vector<MeasureRow>& measures();
+
+}  // namespace sealring::studies

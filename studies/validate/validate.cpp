@@ -1,0 +1,129 @@
+#include "studies/validate/validate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace sealring::studies {
+namespace {
+
+const std::vector<std::string> kKinds{"fitted", "reconstructed", "predicted"};
+
+std::shared_ptr<Measure> read_measure(config::Reader section) {
+  std::vector<std::string> names;
+  for (const MeasureRow& row : measures()) {
+    names.push_back(row.name);
+  }
+  int kind = 0;
+  section.choose("kind", kind, names);
+  return measures()[static_cast<std::size_t>(kind)].read(section);
+}
+
+void check_row(config::Reader& in, const ValidationRow& row) {
+  if (row.kind != RowKind::kPredicted && row.choices.empty()) {
+    in.problem("choices", "a fitted or reconstructed row says what was fitted or chosen");
+  }
+  if (row.gap && !row.band_pct) {
+    in.problem("known_gap", "only a row with a band can miss it");
+  }
+}
+
+ValidationRow read_row(config::Reader in, const std::string& file_source) {
+  ValidationRow row;
+  row.source = in.source().empty() ? file_source : in.source();
+  in.need("id", row.id).need("what", row.what).need("unit", row.unit).need("published", row.published);
+  in.choose("kind", row.kind, kKinds);
+  in.get("band_pct", row.band_pct).get("choices", row.choices);
+  if (in.has("known_gap")) {
+    KnownGap gap;
+    config::Reader section = in.section("known_gap");
+    section.need("number", gap.number).need("bound_pct", gap.bound_pct);
+    section.done();
+    row.gap = gap;
+  }
+  row.measure = read_measure(in.needed_section("measure"));
+  check_row(in, row);
+  in.done();
+  return row;
+}
+
+stats::Result row_result(const ValidationRow& row, const MeasureResult& measured) {
+  const double error = error_of(row, measured.value);
+  stats::Result r;
+  r.set("id", row.id);
+  r.set("what", row.what);
+  r.set("kind", kKinds[static_cast<std::size_t>(row.kind)]);
+  r.set("unit", row.unit);
+  r.set("published", row.published);
+  r.set("simulated", measured.value);
+  r.set("error_pct", error);
+  r.set("band_pct", row.band_pct.value_or(std::nan("")));
+  r.set("status", status_of(row, error, measured.holds));
+  r.set("choices", static_cast<int>(row.choices.size()));
+  std::string list;
+  for (const std::string& choice : row.choices) {
+    list += (list.empty() ? "" : "; ") + choice;
+  }
+  r.set("chosen", list);
+  r.set("detail", measured.detail);
+  r.set("source", row.source);
+  return r;
+}
+
+}  // namespace
+
+std::vector<ValidationRow> read_validation_rows(const std::string& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".yaml") {
+      files.push_back(entry.path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  config::Report report;
+  std::vector<ValidationRow> rows;
+  for (const std::string& file : files) {
+    config::Document document(file, {}, report);
+    config::Reader root = document.root();
+    for (const config::Reader& entry : root.list("rows")) {
+      rows.push_back(read_row(entry, root.source()));
+    }
+    root.done();
+  }
+  report.stop_if_any();
+  return rows;
+}
+
+double error_of(const ValidationRow& row, double simulated) {
+  return row.unit == "pp" ? simulated - row.published : 100.0 * (simulated - row.published) / row.published;
+}
+
+std::string status_of(const ValidationRow& row, double error_pct, bool holds) {
+  if (!row.band_pct) {
+    return "no_band";
+  }
+  const double size = std::abs(error_pct);
+  const bool inside = holds && size <= *row.band_pct;
+  if (!row.gap) {
+    return inside ? "ok" : "out_of_band";
+  }
+  return !inside && size <= row.gap->bound_pct ? "known_gap" : "out_of_band";
+}
+
+ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner) {
+  std::vector<Point> points;
+  for (const ValidationRow& row : rows) {
+    const std::vector<Point> more = row.measure->points();
+    points.insert(points.end(), more.begin(), more.end());
+  }
+  runner.run(points);
+  ValidationOutcome outcome;
+  stats::Result& list = outcome.result.array("rows");
+  for (const ValidationRow& row : rows) {
+    const stats::Result& added = list.append(row_result(row, row.measure->evaluate(runner)));
+    outcome.all_in_band = outcome.all_in_band && std::get<std::string>(added.find("status")->value()) != "out_of_band";
+  }
+  return outcome;
+}
+
+}  // namespace sealring::studies

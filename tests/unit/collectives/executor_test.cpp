@@ -1,0 +1,259 @@
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include "sim/queue/event_queue.hpp"
+#include "workloads/collectives/executor.hpp"
+
+using namespace sealring;
+using namespace sealring::collectives;
+
+namespace {
+
+constexpr std::uint32_t kWireInstance = 1;
+
+/// Every message takes its bytes in nanoseconds plus 10 ns, alone or not.
+class FixedWire final : public fabric::Transport, public queue::Handler {
+ public:
+  explicit FixedWire(queue::EventQueue& queue) : queue::Handler(kWireInstance), queue_(queue) {}
+  void listen(fabric::DeliveryListener& listener) override { listener_ = &listener; }
+  void send(const fabric::Transfer& t) override {
+    sent.push_back(t);
+    queue_.post(queue_.now() + idle_time(t.source, t.destination, t.payload), queue::Phase::kArrive, *this, 0, t.token);
+  }
+  Duration idle_time(std::int32_t, std::int32_t, Bytes payload) override { return nanoseconds(10 + payload.count()); }
+  void handle(std::uint32_t, std::uint64_t token) override { listener_->delivered(token); }
+  std::vector<fabric::Transfer> sent;
+
+ private:
+  queue::EventQueue& queue_;
+  fabric::DeliveryListener* listener_ = nullptr;
+};
+
+/// Stages take what they say, one after the other; staging slots are counted and never short.
+class CountingPackage final : public gpu::Package, public queue::Handler {
+ public:
+  CountingPackage(queue::EventQueue& queue, stats::ActivityLog& log, std::uint32_t instance)
+      : queue::Handler(instance), queue_(queue), log_(log) {}
+  void run_stage(const security::Stage& stage, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override {
+    const Instant now = queue_.now();
+    stats::Activity a;
+    a.start = now;
+    a.end = now + stage.alone;
+    a.cause = cause;
+    a.label = static_cast<std::uint8_t>(stage.label);
+    pending_[next_] = {log_.record(a), &who, token};
+    queue_.post(a.end, queue::Phase::kRelease, *this, 0, next_++);
+    ++stages[stage.label];
+  }
+  void handle(std::uint32_t, std::uint64_t id) override {
+    const Pending p = pending_.at(id);
+    pending_.erase(id);
+    p.who->completed(p.token, p.activity);
+  }
+  void hold_sms(double sms) override { held += sms; }
+  void release_sms(double sms) override { held -= sms; }
+  void acquire_staging(stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override {
+    ++slots;
+    who.completed(token, cause);
+  }
+  void release_staging() override { --slots; }
+
+  std::map<Label, int> stages;
+  double held = 0;
+  int slots = 0;
+
+ private:
+  struct Pending {
+    stats::ActivityId activity;
+    gpu::Completion* who;
+    std::uint64_t token;
+  };
+  queue::EventQueue& queue_;
+  stats::ActivityLog& log_;
+  std::map<std::uint64_t, Pending> pending_;
+  std::uint64_t next_ = 0;
+};
+
+/// Seals in 5 ns + 7 ns, opens in 7 ns + 5 ns, reduces in 3 ns.
+class NanosecondSeal final : public security::Protection {
+ public:
+  security::Stages at_sender(Bytes) const override { return two(Label::kSeal, 5, Label::kMac, 7); }
+  security::Stages at_receiver(Bytes) const override { return two(Label::kVerify, 7, Label::kOpen, 5); }
+  security::LinkOverhead on_link() const override { return {}; }
+  std::optional<security::Stage> reduction(Bytes) const override { return stage(Label::kReduce, 3); }
+  bool staged() const override { return true; }
+  bool sealed() const override { return true; }
+
+ private:
+  static security::Stage stage(Label label, int ns) {
+    security::Stage s;
+    s.label = label;
+    s.alone = nanoseconds(ns);
+    return s;
+  }
+  static security::Stages two(Label first, int a, Label second, int b) {
+    security::Stages stages;
+    stages.add(stage(first, a));
+    stages.add(stage(second, b));
+    return stages;
+  }
+};
+
+class Ends final : public gpu::Completion {
+ public:
+  explicit Ends(queue::EventQueue& queue) : queue_(queue) {}
+  void completed(std::uint64_t token, stats::ActivityId activity) override {
+    at[token] = queue_.now();
+    last[token] = activity;
+  }
+  std::map<std::uint64_t, Instant> at;
+  std::map<std::uint64_t, stats::ActivityId> last;
+
+ private:
+  queue::EventQueue& queue_;
+};
+
+struct Bench {
+  explicit Bench(int ranks) : count(ranks) {
+    around.queue = &queue;
+    around.transport = &wire;
+    around.log = &log;
+    for (int r = 0; r < ranks; ++r) {
+      packages.push_back(std::make_unique<CountingPackage>(queue, log, static_cast<std::uint32_t>(100 + r)));
+      around.packages.push_back(packages.back().get());
+    }
+  }
+  void run_all_reduce(std::int64_t bytes) {
+    executor = std::make_unique<Executor>(around, costs, std::vector<host::CollectiveSpec>{spec(bytes)}, count);
+    for (int r = 0; r < count; ++r) {
+      executor->join(r, 0, stats::kNone, ends, static_cast<std::uint64_t>(r));
+    }
+    queue.run_all();
+  }
+  static host::CollectiveSpec spec(std::int64_t bytes) {
+    host::CollectiveSpec s;
+    s.bytes = Bytes(bytes);
+    return s;
+  }
+  int count;
+  queue::EventQueue queue;
+  stats::ActivityLog log;
+  FixedWire wire{queue};
+  std::vector<std::unique_ptr<CountingPackage>> packages;
+  Surroundings around;
+  StepCosts costs;
+  Ends ends{queue};
+  std::unique_ptr<Executor> executor;
+};
+
+Instant at_ns(std::int64_t ns) { return Instant(nanoseconds(ns)); }
+
+}  // namespace
+
+TEST_CASE("a plain ring takes its sub-steps one after the other") {
+  Bench bench(4);
+
+  bench.run_all_reduce(400);
+
+  // 2(n-1) = 6 sub-steps of 100 bytes: 6 x (10 + 100) ns.
+  CHECK(bench.ends.at[0] == at_ns(660));
+  CHECK(bench.wire.sent.size() == 4 * 6);
+}
+
+TEST_CASE("the cost of a step is paid after every message") {
+  Bench bench(3);
+  bench.costs.per_step = nanoseconds(4);
+
+  bench.run_all_reduce(300);
+
+  CHECK(bench.ends.at[2] == at_ns(4 * (10 + 100 + 4)));
+}
+
+TEST_CASE("a sealed ring pays sealing, opening and reduction in every sub-step") {
+  Bench bench(4);
+  const NanosecondSeal seal;
+  bench.around.scale_up = &seal;
+
+  bench.run_all_reduce(400);
+
+  // Each of 6 sub-steps: 12 ns sealing + 110 ns wire + 12 ns opening; the first 3 also reduce for 3 ns.
+  CHECK(bench.ends.at[1] == at_ns(6 * 134 + 3 * 3));
+  CHECK(bench.packages[0]->stages[Label::kMac] == 6);
+  CHECK(bench.packages[0]->stages[Label::kVerify] == 6);
+  CHECK(bench.packages[0]->stages[Label::kReduce] == 3);
+  CHECK(bench.packages[0]->slots == 0);
+  CHECK(bench.executor->counts().sealed_payload == Bytes(4 * 6 * 100));
+}
+
+TEST_CASE("the parts of a sealed collective add up to its time") {
+  Bench bench(4);
+  const NanosecondSeal seal;
+  bench.around.scale_up = &seal;
+
+  bench.run_all_reduce(400);
+
+  Duration sum;
+  for (const stats::Part& part : bench.log.critical_path(bench.ends.last[3], Instant())) {
+    sum += part.time;
+  }
+  CHECK(sum == bench.ends.at[3].since_start());
+}
+
+TEST_CASE("nobody sends to a rank that has not joined") {
+  Bench bench(2);
+  bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
+  bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
+  bench.queue.run_all();
+  CHECK(bench.wire.sent.empty());
+  CHECK(bench.executor->unfinished() ==
+        std::vector<std::string>{"collective 0, rank 0, step 1: waits for chunk 1 from rank 1",
+                                 "collective 0, rank 1, step 0: waits for its own rank to join"});
+
+  bench.executor->join(1, 0, stats::kNone, bench.ends, 1);
+  bench.queue.run_all();
+
+  CHECK(bench.ends.at.size() == 2);
+  CHECK(bench.executor->unfinished().empty());
+}
+
+TEST_CASE("the communication kernel holds its SMs exactly while the rank takes part") {
+  Bench bench(3);
+  bench.costs.channel_sms = 24;
+  bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(300)}, 3);
+  bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
+  CHECK(bench.packages[0]->held == 24);
+  bench.executor->join(1, 0, stats::kNone, bench.ends, 1);
+  bench.executor->join(2, 0, stats::kNone, bench.ends, 2);
+
+  bench.queue.run_all();
+
+  CHECK(bench.packages[0]->held == 0);
+}
+
+TEST_CASE("a key that reached its budget is changed before the next message") {
+  Bench bench(2);
+  const NanosecondSeal seal;
+  bench.around.scale_up = &seal;
+  bench.around.key_budget = Bytes(100);
+  bench.around.rotation_stall = nanoseconds(1000);
+
+  bench.run_all_reduce(200);
+
+  // Two messages of 100 bytes per direction: the second one finds the budget used up. 2 x (12 + 110 + 12) + 3 + 1000.
+  CHECK(bench.executor->counts().key_rotations == 2);
+  CHECK(bench.ends.at[0] == at_ns(2 * 134 + 3 + 1000));
+}
+
+TEST_CASE("one collective may run again in the next iteration") {
+  Bench bench(2);
+  bench.run_all_reduce(20);
+  for (int r = 0; r < 2; ++r) {
+    bench.executor->join(r, 0, bench.ends.last[static_cast<std::uint64_t>(r)], bench.ends, static_cast<std::uint64_t>(10 + r));
+  }
+
+  bench.queue.run_all();
+
+  CHECK(bench.executor->counts().collectives == 2);
+  CHECK(bench.ends.at[10] == at_ns(2 * 2 * 20));
+}

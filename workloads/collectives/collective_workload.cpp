@@ -1,0 +1,63 @@
+#include "workloads/collectives/collective_workload.hpp"
+
+#include "workloads/collectives/catalog.hpp"
+
+namespace sealring::collectives {
+namespace {
+
+class CollectiveWorkload final : public workloads::Workload {
+ public:
+  explicit CollectiveWorkload(host::CollectiveSpec collective) : collective_(std::move(collective)) {}
+
+  [[nodiscard]] host::Program program(const workloads::Setting& setting) const override {
+    host::Program program;
+    program.collectives.push_back(collective_);
+    program.names.push_back(collective_names()[static_cast<std::size_t>(collective_.kind)]);
+    program.iterations = setting.iterations;
+    std::vector<host::Op> ops;
+    for (int i = 0; i < setting.iterations; ++i) {
+      host::Op op;
+      op.kind = host::OpKind::kCollective;
+      op.label = Label::kCollective;
+      op.collective = 0;
+      op.name = 1;
+      ops.push_back(op);
+      host::Op mark;
+      mark.kind = host::OpKind::kMark;
+      ops.push_back(mark);
+    }
+    program.ranks.assign(static_cast<std::size_t>(setting.ranks), ops);
+    return program;
+  }
+
+  void describe(const workloads::Setting& setting, stats::Result& into) const override {
+    into.set("op", collective_names()[static_cast<std::size_t>(collective_.kind)]);
+    into.set("bytes", collective_.bytes);
+    into.set("algorithm", collective_.algorithm);
+    into.set("ranks", setting.ranks);
+    into.set("busbw_factor", busbw_factor(collective_.kind, setting.ranks));
+  }
+
+ private:
+  host::CollectiveSpec collective_;
+};
+
+}  // namespace
+
+std::unique_ptr<workloads::Workload> read_collective_workload(config::Reader section, const workloads::ReadContext&) {
+  host::CollectiveSpec collective;
+  section.choose("op", collective.kind, collective_names());
+  section.need("bytes", collective.bytes);
+  std::vector<std::string> names;
+  for (const AlgorithmRow& row : algorithms()) {
+    names.push_back(row.name);
+  }
+  int algorithm = 0;
+  section.choose("algorithm", algorithm, names);
+  collective.algorithm = names[static_cast<std::size_t>(algorithm)];
+  section.get("root", collective.root);
+  section.done();
+  return std::make_unique<CollectiveWorkload>(collective);
+}
+
+}  // namespace sealring::collectives

@@ -1,0 +1,87 @@
+#include "workloads/training/ddp_workload.hpp"
+
+#include <algorithm>
+
+#include "workloads/training/bucket.hpp"
+#include "workloads/training/ddp_spec.hpp"
+#include "workloads/training/ddp_step.hpp"
+#include "workloads/training/shape.hpp"
+#include "workloads/training/training_memory.hpp"
+
+namespace sealring::training {
+namespace {
+
+using workloads::Setting;
+
+MemoryBudget budget_of(const Setting& setting) {
+  MemoryBudget budget;
+  budget.capacity = setting.machine.gpu.memory;
+  budget.context = setting.machine.gpu.context_memory;
+  budget.reserve = setting.profile.cpr_reserve;
+  return budget;
+}
+
+class DdpWorkload final : public workloads::Workload {
+ public:
+  DdpWorkload(DdpSpec spec, Model model) : spec_(std::move(spec)), model_(std::move(model)) {}
+
+  [[nodiscard]] host::Program program(const Setting& setting) const override {
+    return ddp_program(model_, for_setting(setting), batch(setting));
+  }
+
+  void describe(const Setting& setting, stats::Result& into) const override {
+    const DdpSpec spec = for_setting(setting);
+    const std::vector<Bucket> buckets = make_buckets(model_.tensors, spec.bucket_cap, spec.gradient_bytes);
+    const StepCounts counts = count_step(program(setting));
+    into.set("model", model_.name);
+    into.set("ranks", setting.ranks);
+    into.set("batch", batch(setting));
+    into.set("buckets", static_cast<std::int64_t>(buckets.size()));
+    into.set("largest_bucket", largest(buckets));
+    into.set("gradient_bytes", counts.all_reduced);
+    into.set("kernel_launches", counts.kernel_launches);
+    into.set("all_reduces", counts.all_reduces);
+    into.set("sub_steps", counts.sub_steps);
+    into.set("overlap", spec.overlap);
+    into.set("memory", total(training_memory(model_, spec, budget_of(setting), batch(setting))));
+  }
+
+ private:
+  static Bytes largest(const std::vector<Bucket>& buckets) {
+    Bytes most;
+    for (const Bucket& bucket : buckets) {
+      most = std::max(most, bucket.bytes);
+    }
+    return most;
+  }
+
+  [[nodiscard]] DdpSpec for_setting(const Setting& setting) const {
+    DdpSpec spec = spec_;
+    spec.ranks = setting.ranks;
+    spec.iterations = setting.iterations;
+    return spec;
+  }
+
+  [[nodiscard]] std::int64_t batch(const Setting& setting) const { return chosen_batch(model_, for_setting(setting), budget_of(setting)); }
+
+  DdpSpec spec_;
+  Model model_;
+};
+
+}  // namespace
+
+std::unique_ptr<workloads::Workload> read_ddp_workload(config::Reader section, const workloads::ReadContext& context) {
+  const DdpSpec spec = read_ddp(section);
+  const std::vector<std::string> known = zoo_names(context.zoo);
+  if (std::find(known.begin(), known.end(), spec.model) == known.end()) {
+    std::string list;
+    for (const std::string& name : known) {
+      list += (list.empty() ? "" : ", ") + name;
+    }
+    section.problem("model", "unknown model '" + spec.model + "'; known: " + list);
+    return nullptr;
+  }
+  return std::make_unique<DdpWorkload>(spec, build_model(load_shape(context.zoo, spec.model, context.report), spec.model_options()));
+}
+
+}  // namespace sealring::training
