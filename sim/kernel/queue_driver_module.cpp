@@ -39,9 +39,7 @@ void QueueDriver::drain() {
 void QueueDriver::run_ahead() {
   const bool alone = !sc_core::sc_pending_activity_at_future_time();
   limit_ = alone ? Instant::max() : now() + from_sc(sc_core::sc_time_to_pending_activity());
-  while (!queue_.empty() && (limit_ == Instant::max() || queue_.next() < limit_)) {
-    queue_.run_one();  // a handler may lower the limit through notify()
-  }
+  queue_.run_before(limit_);  // a handler may lower the limit through notify()
 }
 
 void QueueDriver::sleep() {

@@ -146,6 +146,12 @@ std::uint64_t EventQueue::run_until(Instant limit) {
   return events_run_ - before_this;
 }
 
+void EventQueue::run_before(const Instant& limit) {
+  for (settle(); !heap_.empty() && heap_.front().at < static_cast<std::uint64_t>(limit.count()); settle()) {
+    run_top();
+  }
+}
+
 void EventQueue::refuse_past(Instant at) const {
   throw std::logic_error("an event posted for " + std::to_string(at.count()) + " fs at " + std::to_string(now_) + " fs");
 }

@@ -67,6 +67,8 @@ class EventQueue {
   void run_one();                      ///< throws std::logic_error when empty
   /// Runs events up to and including `limit`; returns the number run.
   std::uint64_t run_until(Instant limit);
+  /// Runs events before `limit`, which a handler may change meanwhile. Instant::max() means no limit.
+  void run_before(const Instant& limit);
   std::uint64_t run_all() { return run_until(Instant::max()); }
   /// Cancelled events are not counted.
   [[nodiscard]] std::uint64_t events_run() const { return events_run_; }

@@ -164,6 +164,21 @@ TEST_CASE("run until includes its limit and leaves the rest") {
   CHECK(queue.pending() == 2);
 }
 
+TEST_CASE("run before excludes its limit and heeds a handler that lowers it") {
+  EventQueue queue;
+  std::vector<std::uint64_t> log;
+  Recorder recorder(1, log);
+  Instant limit = at(40);
+  recorder.then = [&limit](std::uint32_t what) { limit = what == 2 ? at(30) : limit; };
+  for (std::uint32_t i = 1; i <= 4; ++i) {
+    queue.post(at(10 * i), Phase::kArrive, recorder, i, i);
+  }
+
+  queue.run_before(limit);
+
+  CHECK(log == std::vector<std::uint64_t>{1, 2});
+}
+
 TEST_CASE("an empty queue has no next event and nothing to run") {
   EventQueue queue;
 
