@@ -9,7 +9,7 @@
 namespace sealring::app {
 
 int verb_demo(const Options& options) {
-  const studies::DdpStudy study = studies::read_ddp_study(studies::data_folder("validation") + "/studies/ddp_hopper.yaml");
+  const studies::DdpStudy study = studies::read_ddp_study(studies::data_folder("validation") + "/studies/ddp.yaml");
   studies::StudyOptions keep_none = study_options(options);
   keep_none.out.clear();
   studies::PointRunner runner(keep_none);

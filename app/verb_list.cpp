@@ -22,7 +22,7 @@ using Lister = std::function<stats::Table()>;
 template <class Rows>
 Lister rows_of(const Rows& rows) {
   return [&rows] {
-    stats::Table table({{"name", ""}, {"summary", ""}});
+    stats::Table table(std::vector<stats::Column>{{"name", ""}, {"summary", ""}});
     for (const auto& row : rows) {
       table.add({std::string(row.name), std::string(row.summary)});
     }
@@ -31,7 +31,7 @@ Lister rows_of(const Rows& rows) {
 }
 
 stats::Table names_of(const std::vector<std::string>& names) {
-  stats::Table table({{"name", ""}});
+  stats::Table table(std::vector<stats::Column>{{"name", ""}});
   for (const std::string& name : names) {
     table.add({name});
   }

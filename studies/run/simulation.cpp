@@ -82,7 +82,7 @@ void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& 
   machine::FabricOptions options;
   options.wires.slice = scenario.slice;
   options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
-  options.jitter.most = scenario.latency_jitter;
+  options.jitter.largest = scenario.latency_jitter;
   options.order.reversed = order.reversed;
   options.order.inside_gpu = [this](std::int32_t rank) { build_gpu(rank); };
   fabric_ = machine::build_fabric(plan_.machine, plan_.profile, options);

@@ -44,6 +44,13 @@ class Crossing final : public Measure {
     return result;
   }
 
+  [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
+    CapCrossing changed = c_;
+    changed.sealed = c_.sealed.with(path, value);
+    changed.baseline = c_.baseline.with(path, value);
+    return make_cap_crossing(changed);
+  }
+
  private:
   [[nodiscard]] std::vector<int> lane_counts() const { return {c_.lanes / 2, c_.lanes, c_.lanes * 2}; }
   static Point at(const Point& point, Bytes cap) { return point.with(kCapSetting, exact_text(cap)); }

@@ -14,6 +14,9 @@ struct Pair {
   [[nodiscard]] double slowdown(PointRunner& runner) const {
     return runner(sealed).iteration_seconds / runner(baseline).iteration_seconds;
   }
+  [[nodiscard]] Pair with(const std::string& path, const std::string& value) const {
+    return {sealed.with(path, value), baseline.with(path, value)};
+  }
 };
 
 void split_settings(const std::vector<std::string>& texts, config::Reader& section, Point& point) {
@@ -52,12 +55,15 @@ class Slowdown final : public Measure {
     return {pair_.slowdown(runner), fmt::format("{:.4g} s over {:.4g} s", runner(pair_.sealed).iteration_seconds,
                                                 runner(pair_.baseline).iteration_seconds), true};
   }
+  [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
+    return std::make_unique<Slowdown>(pair_.with(path, value));
+  }
 
  private:
   Pair pair_;
 };
 
-/// Arithmetic mean of the slowdowns of several models; `changes` are further settings of single models.
+/// Arithmetic mean of the slowdowns of several models.
 class MeanSlowdown final : public Measure {
  public:
   explicit MeanSlowdown(std::vector<Pair> pairs) : pairs_(std::move(pairs)) {}
@@ -79,6 +85,13 @@ class MeanSlowdown final : public Measure {
     }
     return {sum / static_cast<double>(pairs_.size()), each, true};
   }
+  [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
+    std::vector<Pair> changed;
+    for (const Pair& pair : pairs_) {
+      changed.push_back(pair.with(path, value));
+    }
+    return std::make_unique<MeanSlowdown>(std::move(changed));
+  }
 
  private:
   std::vector<Pair> pairs_;
@@ -89,6 +102,9 @@ class Number final : public Measure {
   Number(Point point, std::string path, double scale) : point_(std::move(point)), path_(std::move(path)), scale_(scale) {}
   [[nodiscard]] std::vector<Point> points() const override { return {point_}; }
   [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override { return {runner(point_).number(path_) * scale_, "", true}; }
+  [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
+    return std::make_unique<Number>(point_.with(path, value), path_, scale_);
+  }
 
  private:
   Point point_;

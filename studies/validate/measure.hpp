@@ -22,6 +22,8 @@ class Measure {
   /// Runs known beforehand, so that many rows can run side by side.
   [[nodiscard]] virtual std::vector<Point> points() const = 0;
   [[nodiscard]] virtual MeasureResult evaluate(PointRunner& runner) const = 0;
+  /// The same measure with one more setting in every run.
+  [[nodiscard]] virtual std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const = 0;
 };
 
 struct MeasureRow {
@@ -30,7 +32,6 @@ struct MeasureRow {
   std::unique_ptr<Measure> (*read)(config::Reader section);
 };
 
-/// slowdown, mean_slowdown, cap_crossing, number, ratio_of_numbers.
 const std::vector<MeasureRow>& measures();
 
 }  // namespace sealring::studies

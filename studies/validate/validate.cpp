@@ -41,6 +41,13 @@ ValidationRow read_row(config::Reader in, const std::string& file_source) {
     section.done();
     row.gap = gap;
   }
+  if (in.has("fit")) {
+    FittedSetting fit;
+    config::Reader section = in.section("fit");
+    section.need("path", fit.path).need("unit", fit.unit).need("start", fit.start);
+    section.done();
+    row.fit = fit;
+  }
   row.measure = read_measure(in.needed_section("measure"));
   check_row(in, row);
   in.done();

@@ -1,6 +1,8 @@
 // Every published number beside what the simulation gives.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,13 @@ struct KnownGap {
   double bound_pct = 0;  ///< the error may not grow beyond this
 };
 
+/// The parameter that `sealring calibrate ID` fits to a row.
+struct FittedSetting {
+  std::string path;   ///< dotted path of the setting
+  std::string unit;   ///< of `start` and of the value
+  double start = 1;
+};
+
 struct ValidationRow {
   std::string id;
   std::string what;
@@ -28,6 +37,7 @@ struct ValidationRow {
   std::optional<double> band_pct;    ///< absent: shown, not judged
   std::vector<std::string> choices;  ///< what was fitted or chosen
   std::optional<KnownGap> gap;
+  std::optional<FittedSetting> fit;
   std::shared_ptr<Measure> measure;
 };
 

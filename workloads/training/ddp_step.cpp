@@ -239,7 +239,6 @@ void StepBuilder::end_iteration() {
   mark.kind = OpKind::kMark;
   mark.name = name("iteration");
   mark.stream = kComputeStream;
-  mark.after = {static_cast<OpIndex>(ops_.size() - 1)};
   push(mark);
   if (spec_.synchronize) {
     Op wait;

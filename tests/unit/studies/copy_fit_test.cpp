@@ -10,7 +10,7 @@
 namespace sealring::studies {
 namespace {
 
-CopyTable measured() { return read_copy_table(SEALRING_FIT_DATA "/h100_host_copies.csv"); }
+CopyTable measured() { return read_copy_table(SEALRING_FIT_DATA "/host_copies.csv"); }
 
 const FitReport& named(const std::vector<FitReport>& reports, const std::string& name) {
   for (const FitReport& report : reports) {
@@ -36,7 +36,7 @@ std::string error_of(const std::string& text) {
 
 TEST_CASE("the table of host copies keeps its source and not its folder") {
   CHECK(measured().source == "artifact of Yang, Sonji, Jog, ISPASS 2025 (raw CSV of figure 4)");
-  CHECK(measured().file == "h100_host_copies.csv");
+  CHECK(measured().file == "host_copies.csv");
 }
 
 TEST_CASE("the fit uses only rows up to the limit") {
