@@ -15,11 +15,11 @@ Duration KernelTiming::compute_time(const host::KernelWork& work) const {
   if (work.kind == host::ComputeKind::kElementwise || work.flops == Flops()) {
     return Duration();
   }
-  const FlopRate peak = spec_.peak[static_cast<std::size_t>(work.precision)];
-  if (!(peak > FlopRate())) {
+  const FlopRate rate = spec_.achieved(work.precision, work.kind);
+  if (!(rate > FlopRate())) {
     throw std::invalid_argument("GPU '" + spec_.name + "' has no " + std::string(name(work.precision)) + " rate");
   }
-  return work.flops / (peak * spec_.efficiency[static_cast<std::size_t>(work.kind)]);
+  return work.flops / rate;
 }
 
 Duration KernelTiming::memory_time(const host::KernelWork& work) const {

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "sim/units/text.hpp"
 #include "studies/scenario/data_folder.hpp"
 #include "workloads/training/bucket.hpp"
@@ -13,20 +15,14 @@ namespace {
 constexpr const char* kCapSetting = "ddp.bucket_cap";
 constexpr int kGradientBytes = 4;
 
+constexpr std::size_t kCapsAtOnce = 2;  // looked at side by side while climbing to the crossing
+
 class Crossing final : public Measure {
  public:
-  explicit Crossing(CapCrossing c) : c_(std::move(c)), caps_(distinct_caps(c_.model, mebibytes(100), mebibytes(8192))) {}
+  explicit Crossing(CapCrossing c) : c_(std::move(c)), caps_(distinct_caps(c_.model, c_.scan_from, c_.to * 2)) {}
 
-  [[nodiscard]] std::vector<Point> points() const override {
-    std::vector<Point> all{c_.baseline};
-    for (const Bytes cap : caps_) {
-      all.push_back(at(c_.baseline, cap));
-      for (const int lanes : lane_counts()) {
-        all.push_back(sealed(cap, lanes));
-      }
-    }
-    return all;
-  }
+  /// Most caps lie behind the crossing and are never needed: evaluate() runs the others.
+  [[nodiscard]] std::vector<Point> points() const override { return {c_.baseline}; }
 
   [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override {
     MeasureResult result;
@@ -61,9 +57,18 @@ class Crossing final : public Measure {
 
   /// The largest cap when the target is never reached.
   [[nodiscard]] Bytes first_cap(PointRunner& runner, int lanes) const {
-    for (const Bytes cap : caps_) {
-      if (at_cap(runner, cap, lanes) <= c_.target) {
-        return cap;
+    for (std::size_t first = 0; first < caps_.size(); first += kCapsAtOnce) {
+      const std::size_t end = std::min(first + kCapsAtOnce, caps_.size());
+      std::vector<Point> points;
+      for (std::size_t i = first; i < end; ++i) {
+        points.push_back(at(c_.baseline, caps_[i]));
+        points.push_back(sealed(caps_[i], lanes));
+      }
+      runner.run(points);
+      for (std::size_t i = first; i < end; ++i) {
+        if (at_cap(runner, caps_[i], lanes) <= c_.target) {
+          return caps_[i];
+        }
       }
     }
     return caps_.back();

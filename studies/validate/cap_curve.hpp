@@ -17,6 +17,7 @@ struct CapCrossing {
   Point baseline;
   std::string model;
   double target = 0;
+  Bytes scan_from;             ///< caps below are known to lie above the target
   Bytes from;                  ///< the crossing must lie between these caps
   Bytes to;
   int lanes = 0;               ///< printed for half, once and twice as many

@@ -151,7 +151,8 @@ std::unique_ptr<Measure> read_cap_crossing(config::Reader section) {
   const Pair pair = read_pair(section);
   crossing.sealed = pair.sealed;
   crossing.baseline = pair.baseline;
-  section.need("model", crossing.model).need("target", crossing.target).need("from", crossing.from).need("to", crossing.to);
+  section.need("model", crossing.model).need("target", crossing.target).need("scan_from", crossing.scan_from);
+  section.need("from", crossing.from).need("to", crossing.to);
   section.need("lanes", crossing.lanes).need("lanes_setting", crossing.lanes_setting);
   section.done();
   return make_cap_crossing(crossing);

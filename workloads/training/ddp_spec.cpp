@@ -20,12 +20,6 @@ void check(config::Reader& in, const DdpSpec& spec) {
   if (spec.parameter_bytes < spec.model_options().activation_bytes()) {
     in.problem("parameter_bytes", "16-bit parameters need precision bf16 or fp16");
   }
-  if (spec.ranks < 1) {
-    in.problem("ranks", "at least 1 is needed");
-  }
-  if (spec.iterations < 1) {
-    in.problem("iterations", "at least 1 is needed");
-  }
   if (spec.bucket_cap.has_value() && *spec.bucket_cap < Bytes(1)) {
     in.problem("bucket_cap", "at least 1 B is needed; leave the key out for the default");
   }
@@ -40,7 +34,6 @@ Optimizer DdpSpec::optimizer_for(const Model& trained) const {
 DdpSpec read_ddp(config::Reader in) {
   DdpSpec spec;
   in.need("model", spec.model)
-      .get("ranks", spec.ranks)
       .get("batch", spec.batch)
       .choose("precision", spec.precision, kPrecisions)
       .get("parameter_bytes", spec.parameter_bytes);
@@ -54,7 +47,6 @@ DdpSpec read_ddp(config::Reader in) {
       .get("sequence", spec.sequence)
       .get("fused_attention", spec.fused_attention)
       .get("algorithm", spec.algorithm)
-      .get("iterations", spec.iterations)
       .get("synchronize", spec.synchronize)
       .get("host_time", spec.host_time);
   check(in, spec);

@@ -48,12 +48,11 @@ TEST_CASE("a job needs only its model") {
 
 TEST_CASE("every option of a job is read") {
   const auto read = ddp(
-      "model: bert-base\nranks: 2\nbatch: 8\nprecision: bf16\nparameter_bytes: 2\nbucket_cap: 50 MiB\n"
+      "model: bert-base\nbatch: 8\nprecision: bf16\nparameter_bytes: 2\nbucket_cap: 50 MiB\n"
       "gradient_as_bucket_view: true\noverlap: false\nbroadcast_buffers: false\noptimizer: adamw_fused\nsequence: 128\n"
-      "fused_attention: true\niterations: 3\nsynchronize: true\nhost_time: 2 ms\n");
+      "fused_attention: true\nsynchronize: true\nhost_time: 2 ms\n");
 
   CHECK(read.problems.empty());
-  CHECK(read.spec.ranks == 2);
   CHECK(read.spec.batch == 8);
   CHECK(read.spec.precision == host::Precision::kBf16);
   CHECK(read.spec.gradient_bytes == 2);
@@ -64,7 +63,6 @@ TEST_CASE("every option of a job is read") {
   CHECK(read.spec.optimizer == Optimizer::kAdamWFused);
   CHECK(read.spec.sequence == 128);
   CHECK(read.spec.fused_attention);
-  CHECK(read.spec.iterations == 3);
   CHECK(read.spec.synchronize);
   CHECK(read.spec.host_time == milliseconds(2));
 }
@@ -74,12 +72,11 @@ TEST_CASE("16-bit parameters with a 32-bit precision are refused") {
              Catch::Contains("parameter_bytes: 16-bit parameters need precision bf16 or fp16"));
 }
 
-TEST_CASE("a job without ranks or with odd widths is refused in one go") {
-  const auto problems = ddp("model: gpt2-xl\nranks: 0\ngradient_bytes: 3\niterations: 0\n").problems;
+TEST_CASE("odd widths and an empty cap are refused in one go") {
+  const auto problems = ddp("model: gpt2-xl\ngradient_bytes: 3\nbucket_cap: 0 B\n").problems;
 
-  CHECK_THAT(problems, Catch::Contains("ranks: at least 1 is needed"));
   CHECK_THAT(problems, Catch::Contains("gradient_bytes: 3 bytes; 2 or 4 are possible"));
-  CHECK_THAT(problems, Catch::Contains("iterations: at least 1 is needed"));
+  CHECK_THAT(problems, Catch::Contains("bucket_cap: at least 1 B is needed"));
 }
 
 TEST_CASE("convolution nets train with momentum unless told otherwise") {
