@@ -97,7 +97,9 @@ Document::Document(const std::string& file, const std::vector<Override>& overrid
   tree_->root = open_root(*tree_, mapping, file);
 }
 
-Document Document::from_text(const std::string& text, const std::string& name, const std::vector<Override>& overrides,
+Document Document::from_text(const std::string& text,
+                             const std::string& name,
+                             const std::vector<Override>& overrides,
                              Report& report) {
   auto tree = std::make_unique<Tree>(report);
   build_overrides(overrides, tree->overrides, report);

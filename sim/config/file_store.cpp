@@ -12,7 +12,8 @@
 namespace sealring::config {
 namespace {
 
-constexpr std::uintmax_t kLargestFile = 64U << 20;  // far above any machine description; a trace named by mistake is not parsed
+constexpr std::uintmax_t kLargestFile =
+    64U << 20;  // far above any machine description; a trace named by mistake is not parsed
 
 std::string whole_file(const std::string& file) {
   std::ostringstream out;
@@ -52,7 +53,10 @@ const Value* FileStore::mapping_of_text(const std::string& text, const std::stri
   return keep(text, file, "", report);
 }
 
-const Value* FileStore::keep(const std::string& text, const std::string& file, const std::string& prefix, Report& report) {
+const Value* FileStore::keep(const std::string& text,
+                             const std::string& file,
+                             const std::string& prefix,
+                             Report& report) {
   std::optional<Value> tree = parse_yaml(text, {file, prefix}, report);
   if (tree && tree->kind == ValueKind::kNull) {
     report.add({file, 0, 0}, prefix, "the file is empty; a mapping is expected");

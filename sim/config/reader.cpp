@@ -46,7 +46,8 @@ bool is_list(const Reader::State& state, const std::string& key, const Slot& slo
   return slot.value->kind == ValueKind::kSequence;
 }
 
-// An element without a value keeps its default: overrides may change single elements of a list that the file does not give.
+// An element without a value keeps its default: overrides may change single elements of a list that the file does not
+// give.
 template <class T>
 void read_list(Reader::State& state, const std::string& key, std::vector<T>& values) {
   const Slot slot = state.ask(key);
@@ -83,8 +84,12 @@ Reader& Reader::get(const std::string& key, FlopRate& value) { return read_value
 Reader& Reader::get(const std::string& key, Flops& value) { return read_value(*state_, key, value), *this; }
 Reader& Reader::get(const std::string& key, Seconds& value) { return read_value(*state_, key, value), *this; }
 Reader& Reader::get(const std::string& key, std::vector<int>& value) { return read_list(*state_, key, value), *this; }
-Reader& Reader::get(const std::string& key, std::vector<double>& value) { return read_list(*state_, key, value), *this; }
-Reader& Reader::get(const std::string& key, std::vector<std::string>& value) { return read_list(*state_, key, value), *this; }
+Reader& Reader::get(const std::string& key, std::vector<double>& value) {
+  return read_list(*state_, key, value), *this;
+}
+Reader& Reader::get(const std::string& key, std::vector<std::string>& value) {
+  return read_list(*state_, key, value), *this;
+}
 Reader& Reader::get(const std::string& key, std::vector<Bytes>& value) { return read_list(*state_, key, value), *this; }
 
 Reader& Reader::get_signed(const std::string& key, double& value) {
@@ -102,7 +107,8 @@ Reader& Reader::choose(const std::string& key, int& index, const std::vector<std
     if (found != names.end()) {
       index = static_cast<int>(found - names.begin());
     } else {
-      state_->report(slot.value->where, state_->path_of(key),
+      state_->report(slot.value->where,
+                     state_->path_of(key),
                      "'" + name + "' is not one of: " + joined_words(names) + did_you_mean(name, names));
     }
   }

@@ -23,19 +23,29 @@ struct Override {
 class Reader;
 
 /// A YAML file, the files its sections name, and the overrides on top. Keeps what was read, for resolved.yaml.
+/// Refused everywhere, read or not: duplicate keys, merge keys, anchors and aliases (what is shared is a file of its
+/// own), tags. Overrides: a value in brackets, braces or quotes is YAML, anything else is the text itself; the last one
+/// of a path wins; a path may go through included files and list indices (a.list.2; the index after the last appends).
+/// Relative files in a value start from the current folder. Keys that hold a dot cannot be overridden. Document and
+/// Report outlive the Readers.
 class Document {
  public:
   /// Never throws for bad input: problems go to the report and the document is then empty where it was bad.
   Document(const std::string& file, const std::vector<Override>& overrides, Report& report);
-  static Document from_text(const std::string& text, const std::string& name, const std::vector<Override>& overrides, Report& report);
+  static Document from_text(const std::string& text,
+                            const std::string& name,
+                            const std::vector<Override>& overrides,
+                            Report& report);
   ~Document();
   Document(Document&&) noexcept;
   Document& operator=(Document&&) noexcept;
 
   [[nodiscard]] Reader root();
-  /// Overrides that no reader ever asked for are problems ("--set a.b=1: no such setting; did you mean ..."). Call after reading.
+  /// Overrides that no reader ever asked for are problems ("--set a.b=1: no such setting; did you mean ..."). Call
+  /// after reading.
   void report_unused_overrides();
-  /// Every value that was asked for, defaults included, as YAML in the order asked. Reading it back gives the same values.
+  /// Every value that was asked for, defaults included, as YAML in the order asked. Reading it back gives the same
+  /// values.
   [[nodiscard]] std::string resolved() const;
 
   struct Tree;
@@ -45,10 +55,10 @@ class Document {
   std::unique_ptr<Tree> tree_;
 };
 
-/// One mapping of the document. A value may be given inline, or as the path of a YAML file (ending in .yaml, relative to
-/// the file that names it) that holds the mapping. `get` leaves the default when the key is absent; `need` reports it.
-/// Anything not asked for by the time of done() is an unknown key.
-/// Numbers: integers are decimal without leading zeros, reals are finite; both are refused when negative unless the
+/// One mapping of the document. A value may be given inline, or as the path of a YAML file (ending in .yaml, relative
+/// to the file that names it) that holds the mapping. `get` leaves the default when the key is absent; `need` reports
+/// it. Anything not asked for by the time of done() is an unknown key. Numbers: integers are decimal without leading
+/// zeros, reals are finite; both are refused when negative unless the
 /// *_signed form is used. Quantities carry units and may not be negative.
 class Reader {
  public:
@@ -95,17 +105,19 @@ class Reader {
     return *this;
   }
 
-  [[nodiscard]] bool has(const std::string& key) const;
-  [[nodiscard]] std::vector<std::string> keys() const;  ///< in file order; asking marks none as read
+  [[nodiscard]] bool has(const std::string& key) const;  ///< asking makes the key a known one
+  /// In file order, then those that overrides add, without source, confidence and note; asking marks none as read.
+  [[nodiscard]] std::vector<std::string> keys() const;
   /// A sub-mapping; absent (or of the wrong type, which is reported) gives an empty reader whose exists() is false.
   [[nodiscard]] Reader section(const std::string& key);
-  [[nodiscard]] Reader needed_section(const std::string& key);
+  [[nodiscard]] Reader needed_section(const std::string& key);     ///< absent: one problem, and silence below it
   [[nodiscard]] std::vector<Reader> list(const std::string& key);  ///< a sequence of mappings
   [[nodiscard]] bool exists() const;
 
   /// A rule between several values failed: adds a problem at this key (or at the mapping when the key is absent).
   void problem(const std::string& key, const std::string& message);
-  /// Unknown keys of this mapping become problems. `source` and `confidence` are always known; `note` too.
+  /// Unknown keys of this mapping become problems. `source`, `confidence` and `note` are always known and go into
+  /// resolved().
   void done();
   [[nodiscard]] std::string path() const;
   [[nodiscard]] Location location() const;

@@ -30,7 +30,8 @@ std::string unknown_key(const Reader::State& state, const std::string& key) {
   if (!meant.empty()) {
     return "unknown key" + meant;
   }
-  return state.known.empty() ? "unknown key; none is expected here" : "unknown key; known here: " + joined_words(state.known);
+  return state.known.empty() ? "unknown key; none is expected here"
+                             : "unknown key; known here: " + joined_words(state.known);
 }
 
 }  // namespace
@@ -90,7 +91,8 @@ std::vector<Reader> Reader::list(const std::string& key) {
       states.push_back(open_section({state_.get(), path, &resolved.item(states.size())}, element));
     }
   } else if (known == state_->lists.end() && !is_sequence && slot.value->kind != ValueKind::kBroken) {
-    state_->report(slot.value->where, state_->path_of(key), described(*slot.value) + " was given; a list of mappings is expected");
+    state_->report(
+        slot.value->where, state_->path_of(key), described(*slot.value) + " was given; a list of mappings is expected");
   }
   return {states.begin(), states.end()};
 }

@@ -54,7 +54,8 @@ const ResolvedNode* ResolvedNode::find(const std::string& key) const {
 }
 
 ResolvedNode& ResolvedNode::child(const std::string& key, Kind wanted) {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.first == key; });
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.first == key; });
   ResolvedNode* node = found == entries.end() ? nullptr : found->second.get();
   if (node == nullptr) {
     entries.emplace_back(key, std::make_unique<ResolvedNode>());

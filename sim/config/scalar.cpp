@@ -39,7 +39,9 @@ Parsed<std::string> read_as(const Value& value, const std::string*) {
   return value.kind == ValueKind::kScalar ? Parsed<std::string>{value.text, ""} : refused<std::string>(value, "a text");
 }
 Parsed<bool> read_as(const Value& value, const bool*) { return plain(value, "true or false", parse_bool); }
-Parsed<std::int64_t> read_as(const Value& value, const std::int64_t*) { return plain(value, "a whole number", parse_whole); }
+Parsed<std::int64_t> read_as(const Value& value, const std::int64_t*) {
+  return plain(value, "a whole number", parse_whole);
+}
 Parsed<int> read_as(const Value& value, const int*) {
   constexpr int kMost = std::numeric_limits<int>::max();
   const Parsed<std::int64_t> wide = plain(value, "a whole number", parse_whole);
@@ -58,9 +60,15 @@ Parsed<SignedReal> read_as(const Value& value, const SignedReal*) {
 }
 Parsed<Bytes> read_as(const Value& value, const Bytes*) { return quantity(value, "a size", parse_bytes); }
 Parsed<Duration> read_as(const Value& value, const Duration*) { return quantity(value, "a duration", parse_duration); }
-Parsed<Bandwidth> read_as(const Value& value, const Bandwidth*) { return quantity(value, "a bandwidth", parse_bandwidth); }
-Parsed<Frequency> read_as(const Value& value, const Frequency*) { return quantity(value, "a frequency", parse_frequency); }
-Parsed<FlopRate> read_as(const Value& value, const FlopRate*) { return quantity(value, "a compute rate", parse_flop_rate); }
+Parsed<Bandwidth> read_as(const Value& value, const Bandwidth*) {
+  return quantity(value, "a bandwidth", parse_bandwidth);
+}
+Parsed<Frequency> read_as(const Value& value, const Frequency*) {
+  return quantity(value, "a frequency", parse_frequency);
+}
+Parsed<FlopRate> read_as(const Value& value, const FlopRate*) {
+  return quantity(value, "a compute rate", parse_flop_rate);
+}
 Parsed<Flops> read_as(const Value& value, const Flops*) { return quantity(value, "an amount of compute", parse_flops); }
 Parsed<Seconds> read_as(const Value& value, const Seconds*) { return quantity(value, "a time", parse_seconds); }
 

@@ -69,7 +69,8 @@ void fill(Reader::State& state, const Slot& slot) {
     include(state, slot);
   } else {
     if (value.kind != ValueKind::kBroken) {
-      state.report(value.where, state.path, described(value) + " was given; a mapping or the path of a .yaml file is expected");
+      state.report(
+          value.where, state.path, described(value) + " was given; a mapping or the path of a .yaml file is expected");
     }
     mark_broken(state);
   }
@@ -77,7 +78,8 @@ void fill(Reader::State& state, const Slot& slot) {
 
 // Index of an override below a list: digits only.
 std::size_t index_of(const std::string& key) {
-  if (key.empty() || key.size() > 9 || !std::all_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+  if (key.empty() || key.size() > 9 ||
+      !std::all_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; })) {
     return static_cast<std::size_t>(-1);
   }
   return std::stoul(key);
@@ -90,7 +92,8 @@ std::vector<OverrideNode*> by_index(const OverrideNode* list) {
       out.push_back(child.get());
     }
   }
-  std::stable_sort(out.begin(), out.end(), [](const auto* a, const auto* b) { return index_of(a->key) < index_of(b->key); });
+  std::stable_sort(
+      out.begin(), out.end(), [](const auto* a, const auto* b) { return index_of(a->key) < index_of(b->key); });
   return out;
 }
 
@@ -102,7 +105,9 @@ bool Reader::State::exists() const {
   return !broken && (mapping != nullptr || (overrides != nullptr && !overrides->children.empty()));
 }
 
-bool Reader::State::is_known(const std::string& key) const { return std::find(known.begin(), known.end(), key) != known.end(); }
+bool Reader::State::is_known(const std::string& key) const {
+  return std::find(known.begin(), known.end(), key) != known.end();
+}
 
 Slot Reader::State::peek(const std::string& key) const {
   Slot slot;

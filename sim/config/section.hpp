@@ -38,10 +38,10 @@ struct Reader::State {
   const Value* mapping = nullptr;  ///< null when absent
   Location where;                  ///< of the mapping, or of the nearest one above when absent
   std::string directory;
-  std::string file;                ///< set where a file begins: as shown
+  std::string file;  ///< set where a file begins: as shown
   std::string file_identity;
   OverrideNode* overrides = nullptr;
-  bool broken = false;             ///< reported already; everything below is silent
+  bool broken = false;  ///< reported already; everything below is silent
   ResolvedNode* resolved = nullptr;
   std::vector<std::string> known;  ///< keys asked for, in order
   std::map<std::string, std::shared_ptr<State>> sections;
@@ -55,8 +55,8 @@ struct Reader::State {
   void report(const Location& at, const std::string& at_path, const std::string& message) const;
 };
 
-/// The elements of a list, overridden ones replaced; the next one after the last may be added by an override. An absent list
-/// begins with `defaults` elements without a value.
+/// The elements of a list, overridden ones replaced; the next one after the last may be added by an override. An absent
+/// list begins with `defaults` elements without a value.
 std::vector<Slot> elements(const Slot& list, std::size_t defaults = 0);
 
 /// What a new section needs beside its slot.

@@ -14,9 +14,9 @@ enum class ValueKind { kNull, kScalar, kSequence, kMapping, kBroken };
 struct Value {
   ValueKind kind = ValueKind::kNull;
   Location where;
-  std::string text;          ///< of a scalar
-  bool quoted = false;       ///< the scalar stood in quotes or in a block
-  std::string key;           ///< set when this is the value of a mapping's key
+  std::string text;     ///< of a scalar
+  bool quoted = false;  ///< the scalar stood in quotes or in a block
+  std::string key;      ///< set when this is the value of a mapping's key
   Location key_where;
   std::vector<Value> items;  ///< of a sequence or a mapping, in file order
 

@@ -17,8 +17,8 @@ bool is_plain(const std::string& text) {
     return false;
   }
   const char first = text.front();
-  if (std::isalnum(static_cast<unsigned char>(first)) == 0 && first != '_' && first != '/' && text.substr(0, 2) != "./" &&
-      text.substr(0, 2) != "..") {
+  if (std::isalnum(static_cast<unsigned char>(first)) == 0 && first != '_' && first != '/' &&
+      text.substr(0, 2) != "./" && text.substr(0, 2) != "..") {
     return false;
   }
   for (const char c : text) {

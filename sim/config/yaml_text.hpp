@@ -8,8 +8,8 @@
 
 namespace sealring::config {
 
-std::string quoted_if_needed(const std::string& text);  ///< one scalar, safe in block and flow
+std::string quoted_if_needed(const std::string& text);           ///< one scalar, safe in block and flow
 std::string flow_list(const std::vector<std::string>& scalars);  ///< of scalars already made safe
-std::string flow_text(const Value& value);  ///< any value on one line
+std::string flow_text(const Value& value);                       ///< any value on one line
 
 }  // namespace sealring::config

@@ -1,11 +1,12 @@
 #include "sim/config/yaml_tree.hpp"
 
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
-
-#include <sstream>
-#include <utility>
 
 namespace sealring::config {
 namespace {
@@ -39,28 +40,36 @@ std::string shown_tag(const std::string& tag) {
 /// Listens to the parser's events, because yaml-cpp's own tree hides duplicate keys and where anchors stood.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(const std::string& text, const YamlSource& source, Report& report) : text_(text), source_(source), report_(report) {}
+  TreeBuilder(const std::string& text, const YamlSource& source, Report& report)
+      : text_(text), source_(source), report_(report) {}
 
-  [[nodiscard]] Value take_root() { return std::move(root_); }
+  [[nodiscard]] std::optional<Value> take_root() {
+    return has_stray_text_ ? std::nullopt : std::optional(std::move(root_));
+  }
 
   [[nodiscard]] Location at(const YAML::Mark& mark) const {
     return mark.is_null() ? Location{source_.file, 0, 0} : Location{source_.file, mark.line + 1, mark.column + 1};
   }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ == 2) {
-      report_.add(at(mark), source_.prefix, "a second YAML document begins here; a file holds one");
+    if (++documents_ != 2) {
+      return;
     }
+    const bool is_announced = text_.compare(std::min(text_.size(), static_cast<std::size_t>(mark.pos)), 3, "---") == 0;
+    report_.add(at(mark),
+                source_.prefix,
+                is_announced ? "a second YAML document begins here; a file holds one"
+                             : "not valid YAML: this belongs to no value");
+    has_stray_text_ = !is_announced;
   }
   void OnDocumentEnd() override {}
 
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    add(made(ValueKind::kNull, mark, "", anchor));
-  }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    add(made(ValueKind::kScalar, mark, "", 1));
-  }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& text) override {
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { add(made(ValueKind::kNull, mark, "", anchor)); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { add(made(ValueKind::kScalar, mark, "", 1)); }
+  void OnScalar(const YAML::Mark& mark,
+                const std::string& tag,
+                YAML::anchor_t anchor,
+                const std::string& text) override {
     Value value = made(ValueKind::kScalar, mark, tag, anchor);
     value.text = text;
     value.quoted = tag == "!";
@@ -70,11 +79,17 @@ class TreeBuilder : public YAML::EventHandler {
     }
     add(std::move(value));
   }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+  void OnSequenceStart(const YAML::Mark& mark,
+                       const std::string& tag,
+                       YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
     open_.push_back({made(ValueKind::kSequence, mark, tag, anchor), std::nullopt});
   }
   void OnSequenceEnd() override { close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark,
+                  const std::string& tag,
+                  YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
     open_.push_back({made(ValueKind::kMapping, mark, tag, anchor), std::nullopt});
   }
   void OnMapEnd() override { close(); }
@@ -90,7 +105,8 @@ class TreeBuilder : public YAML::EventHandler {
     value.kind = kind;
     value.where = at(mark);
     if (anchor != YAML::NullAnchor) {
-      report_.add(value.where, path(), "anchors and aliases are not allowed; put what is shared into a .yaml file and name it");
+      report_.add(
+          value.where, path(), "anchors and aliases are not allowed; put what is shared into a .yaml file and name it");
       value.kind = kind == ValueKind::kScalar || kind == ValueKind::kNull ? ValueKind::kBroken : kind;
     } else if (!tag.empty() && tag != "?" && tag != "!") {
       report_.add(value.where, path(), "YAML tags are not allowed, '" + shown_tag(tag) + "' was given");
@@ -143,11 +159,13 @@ class TreeBuilder : public YAML::EventHandler {
       return false;
     }
     if (key.text == "<<" && !key.quoted) {
-      report_.add(key.where, path(), "merge keys (<<) are not allowed; put what is shared into a .yaml file and name it");
+      report_.add(
+          key.where, path(), "merge keys (<<) are not allowed; put what is shared into a .yaml file and name it");
       return false;
     }
     if (const Value* first = frame.value.find(key.text)) {
-      report_.add(key.where, path(), "duplicate key; it was given before on line " + std::to_string(first->key_where.line));
+      report_.add(
+          key.where, path(), "duplicate key; it was given before on line " + std::to_string(first->key_where.line));
       return false;
     }
     return true;
@@ -174,6 +192,7 @@ class TreeBuilder : public YAML::EventHandler {
   const YamlSource& source_;
   Report& report_;
   int documents_ = 0;
+  bool has_stray_text_ = false;
   Value root_;
   std::vector<Frame> open_;
 };
@@ -185,7 +204,8 @@ bool has_control_character(const std::string& text, const YamlSource& source, Re
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte < 0x20 && c != '\n' && c != '\r' && c != '\t') || byte == 0x7f) {
-      report.add({source.file, line, column}, source.prefix,
+      report.add({source.file, line, column},
+                 source.prefix,
                  "a control character (code " + std::to_string(byte) + ") is not allowed");
       return true;
     }
@@ -214,7 +234,9 @@ std::optional<Value> parse_yaml(const std::string& text, const YamlSource& sourc
   try {
     std::istringstream in(text);
     YAML::Parser parser(in);
-    while (parser.HandleNextDocument(builder)) {
+    // Two are enough to know that there is a second; on some stray characters the parser would find documents for ever.
+    if (parser.HandleNextDocument(builder)) {
+      parser.HandleNextDocument(builder);
     }
   } catch (const YAML::Exception& error) {
     report.add(builder.at(error.mark), source.prefix, "not valid YAML: " + error.msg);

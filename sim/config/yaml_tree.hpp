@@ -13,8 +13,8 @@ struct YamlSource {
   std::string prefix;  ///< dotted path of the section that this text fills; empty for a whole document
 };
 
-/// Refuses duplicate keys, merge keys, anchors and aliases (a shared part is a file of its own), tags, several documents
-/// and control characters. None when nothing can be read; an empty text gives a null value.
+/// Refuses duplicate keys, merge keys, anchors and aliases (a shared part is a file of its own), tags, several
+/// documents and control characters. None when nothing can be read; an empty text gives a null value.
 std::optional<Value> parse_yaml(const std::string& text, const YamlSource& source, Report& report);
 
 }  // namespace sealring::config

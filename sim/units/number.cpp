@@ -116,7 +116,8 @@ Parsed<double> real(std::string_view text, bool allow_negative) {
     return {std::nullopt, fault_sentence(shown, number.fault)};
   }
   if (!number.rest.empty()) {
-    return {std::nullopt, shown + " goes on after the number with '" + std::string(number.rest) + "'; a plain number is expected"};
+    return {std::nullopt,
+            shown + " goes on after the number with '" + std::string(number.rest) + "'; a plain number is expected"};
   }
   const std::optional<double> value = to_double(number);
   if (!value) {
@@ -214,7 +215,8 @@ Parsed<std::int64_t> parse_whole(std::string_view text) {
   }
   std::int64_t value = 0;
   if (std::from_chars(body.data(), body.data() + body.size(), value).ec != std::errc()) {
-    return {std::nullopt, shown + " is too large; the most is " + std::to_string(std::numeric_limits<std::int64_t>::max())};
+    return {std::nullopt,
+            shown + " is too large; the most is " + std::to_string(std::numeric_limits<std::int64_t>::max())};
   }
   return {value, ""};
 }

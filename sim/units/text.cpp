@@ -86,7 +86,8 @@ Parsed<T> parse_whole_quantity(std::string_view text, const WholeLimits& limits)
   return {T(whole.value), ""};
 }
 
-// Correctly rounded for every unit without a multiple: the power of ten joins the decimal text, the power of two is exact.
+// Correctly rounded for every unit without a multiple: the power of ten joins the decimal text, the power of two is
+// exact.
 template <class T>
 Parsed<T> parse_real_quantity(std::string_view text) {
   const Measure found = measure(text, unit_table<T>());
@@ -107,7 +108,8 @@ Parsed<Bytes> parse_bytes(std::string_view text) {
   return parse_whole_quantity<Bytes>(text, {"bytes", "9223372036854775807 B"});
 }
 Parsed<Duration> parse_duration(std::string_view text) {
-  return parse_whole_quantity<Duration>(text, {"femtoseconds, the tick of the clock", "9223 s (2.5 hours), the range of the clock"});
+  return parse_whole_quantity<Duration>(
+      text, {"femtoseconds, the tick of the clock", "9223 s (2.5 hours), the range of the clock"});
 }
 Parsed<Bandwidth> parse_bandwidth(std::string_view text) { return parse_real_quantity<Bandwidth>(text); }
 Parsed<Frequency> parse_frequency(std::string_view text) { return parse_real_quantity<Frequency>(text); }

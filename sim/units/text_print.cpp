@@ -11,9 +11,7 @@ namespace sealring {
 inline namespace units {
 namespace {
 
-double size_of(const Unit& unit) {
-  return std::ldexp(unit.multiple * std::pow(10.0, unit.exponent10), unit.exponent2);
-}
+double size_of(const Unit& unit) { return std::ldexp(unit.multiple * std::pow(10.0, unit.exponent10), unit.exponent2); }
 
 std::string joined(const std::string& number, std::string_view unit) { return number + " " + std::string(unit); }
 
@@ -56,8 +54,9 @@ std::string exact_real_text(T quantity, Parsed<T> (*parse)(std::string_view), st
 std::string four_digits(double value) {
   std::array<char, 64> buffer{};
   const bool plain = std::fabs(value) < 9999.5;
-  const auto result = plain ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, 4)
-                            : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, 6);
+  const auto result =
+      plain ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, 4)
+            : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, 6);
   return {buffer.data(), result.ptr};
 }
 
@@ -95,12 +94,14 @@ std::string human_text(Bytes b) {
 }
 
 std::string human_text(Duration d) {
-  static constexpr std::array<Step, 6> kSteps{{{1, "fs"}, {1e3, "ps"}, {1e6, "ns"}, {1e9, "us"}, {1e12, "ms"}, {1e15, "s"}}};
+  static constexpr std::array<Step, 6> kSteps{
+      {{1, "fs"}, {1e3, "ps"}, {1e6, "ns"}, {1e9, "us"}, {1e12, "ms"}, {1e15, "s"}}};
   return d.count() == 0 ? "0 s" : human(static_cast<double>(d.count()), kSteps);
 }
 
 std::string human_text(Bandwidth b) {
-  static constexpr std::array<Step, 5> kSteps{{{1, "B/s"}, {1e3, "kB/s"}, {1e6, "MB/s"}, {1e9, "GB/s"}, {1e12, "TB/s"}}};
+  static constexpr std::array<Step, 5> kSteps{
+      {{1, "B/s"}, {1e3, "kB/s"}, {1e6, "MB/s"}, {1e9, "GB/s"}, {1e12, "TB/s"}}};
   return human(b.count(), kSteps);
 }
 

@@ -5,9 +5,16 @@ inline namespace units {
 
 template <>
 const UnitTable& unit_table<Bytes>() {
-  static const UnitTable table{
-      "a size",
-      {{"B"}, {"kB", 3}, {"MB", 6}, {"GB", 9}, {"TB", 12}, {"KiB", 0, 10}, {"MiB", 0, 20}, {"GiB", 0, 30}, {"TiB", 0, 40}}};
+  static const UnitTable table{"a size",
+                               {{"B"},
+                                {"kB", 3},
+                                {"MB", 6},
+                                {"GB", 9},
+                                {"TB", 12},
+                                {"KiB", 0, 10},
+                                {"MiB", 0, 20},
+                                {"GiB", 0, 30},
+                                {"TiB", 0, 40}}};
   return table;
 }
 
@@ -51,8 +58,9 @@ const UnitTable& unit_table<FlopRate>() {
 
 template <>
 const UnitTable& unit_table<Flops>() {
-  static const UnitTable table{"an amount of compute",
-                               {{"FLOP"}, {"kFLOP", 3}, {"MFLOP", 6}, {"GFLOP", 9}, {"TFLOP", 12}, {"PFLOP", 15}, {"EFLOP", 18}}};
+  static const UnitTable table{
+      "an amount of compute",
+      {{"FLOP"}, {"kFLOP", 3}, {"MFLOP", 6}, {"GFLOP", 9}, {"TFLOP", 12}, {"PFLOP", 15}, {"EFLOP", 18}}};
   return table;
 }
 

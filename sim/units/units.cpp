@@ -17,8 +17,8 @@ Duration quotient(double amount, double per_second) { return rounded_up(amount *
 
 __extension__ typedef __int128 Wide;  // -Wpedantic refuses the bare name
 
-// Doubles miss the exact ceiling by a tick in one case of 500, sometimes downwards. For rates of whole bytes per second (almost
-// all) two wide products settle it: the smallest time whose bytes at this rate are at least the bytes asked.
+// Doubles miss the exact ceiling by a tick in one case of 500, sometimes downwards. For rates of whole bytes per second
+// (almost all) two wide products settle it: the smallest time whose bytes at this rate are at least the bytes asked.
 Duration transfer(std::int64_t bytes, double per_second) {
   const Duration near = quotient(static_cast<double>(bytes), per_second);
   if (!(per_second >= 1 && per_second < 9e18) || per_second != std::floor(per_second)) {
@@ -45,7 +45,8 @@ Duration operator/(Cycles cycles, Frequency clock) { return quotient(cycles.coun
 Duration operator/(Flops work, FlopRate rate) { return quotient(work.count(), rate.count()); }
 
 Bytes operator*(Bandwidth rate, Duration time) {
-  return Bytes(static_cast<std::int64_t>(std::floor(rate.count() * static_cast<double>(time.count()) / kFemtosPerSecond)));
+  return Bytes(
+      static_cast<std::int64_t>(std::floor(rate.count() * static_cast<double>(time.count()) / kFemtosPerSecond)));
 }
 
 Duration scaled(Duration d, double factor) { return rounded_up(static_cast<double>(d.count()) * factor); }

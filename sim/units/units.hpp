@@ -1,4 +1,5 @@
-// The quantities of the simulator as types: mixing bytes with wire bytes, or an instant with a duration, does not compile.
+// The quantities of the simulator as types: mixing bytes with wire bytes, or an instant with a duration, does not
+// compile.
 #pragma once
 
 #include <cmath>
@@ -20,8 +21,14 @@ class Quantity {
   [[nodiscard]] constexpr Rep count() const { return value_; }
   static constexpr Quantity max() { return Quantity(std::numeric_limits<Rep>::max()); }
 
-  constexpr Quantity& operator+=(Quantity o) { value_ += o.value_; return *this; }
-  constexpr Quantity& operator-=(Quantity o) { value_ -= o.value_; return *this; }
+  constexpr Quantity& operator+=(Quantity o) {
+    value_ += o.value_;
+    return *this;
+  }
+  constexpr Quantity& operator-=(Quantity o) {
+    value_ -= o.value_;
+    return *this;
+  }
   friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity(a.value_ + b.value_); }
   friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity(a.value_ - b.value_); }
   friend constexpr Quantity operator*(Quantity a, Rep k) { return Quantity(a.value_ * k); }
@@ -38,15 +45,16 @@ class Quantity {
   Rep value_{};
 };
 
-using Bytes = Quantity<struct BytesTag, std::int64_t>;          ///< payload
-using WireBytes = Quantity<struct WireBytesTag, std::int64_t>;  ///< payload plus framing; made by framing and protection only
-using Duration = Quantity<struct DurationTag, std::int64_t>;    ///< femtoseconds; 2.5 hours of range
-using Bandwidth = Quantity<struct BandwidthTag, double>;        ///< bytes per second, one direction
-using Frequency = Quantity<struct FrequencyTag, double>;        ///< hertz
+using Bytes = Quantity<struct BytesTag, std::int64_t>;  ///< payload
+using WireBytes =
+    Quantity<struct WireBytesTag, std::int64_t>;  ///< payload plus framing; made by framing and protection only
+using Duration = Quantity<struct DurationTag, std::int64_t>;  ///< femtoseconds; 2.5 hours of range
+using Bandwidth = Quantity<struct BandwidthTag, double>;      ///< bytes per second, one direction
+using Frequency = Quantity<struct FrequencyTag, double>;      ///< hertz
 using Cycles = Quantity<struct CyclesTag, double>;
-using Flops = Quantity<struct FlopsTag, double>;                ///< floating-point operations (a multiply-add is two)
-using FlopRate = Quantity<struct FlopRateTag, double>;          ///< floating-point operations per second
-using Seconds = Quantity<struct SecondsTag, double>;            ///< job lengths and set-up: beyond the range of Duration
+using Flops = Quantity<struct FlopsTag, double>;        ///< floating-point operations (a multiply-add is two)
+using FlopRate = Quantity<struct FlopRateTag, double>;  ///< floating-point operations per second
+using Seconds = Quantity<struct SecondsTag, double>;    ///< job lengths and set-up: beyond the range of Duration
 
 inline constexpr double kFemtosPerSecond = 1e15;
 
@@ -58,7 +66,10 @@ class Instant {
   [[nodiscard]] constexpr Duration since_start() const { return since_start_; }
   [[nodiscard]] constexpr std::int64_t count() const { return since_start_.count(); }
   static constexpr Instant max() { return Instant(Duration::max()); }
-  constexpr Instant& operator+=(Duration d) { since_start_ += d; return *this; }
+  constexpr Instant& operator+=(Duration d) {
+    since_start_ += d;
+    return *this;
+  }
   friend constexpr Instant operator+(Instant t, Duration d) { return Instant(t.since_start_ + d); }
   friend constexpr Instant operator-(Instant t, Duration d) { return Instant(t.since_start_ - d); }
   friend constexpr Duration operator-(Instant a, Instant b) { return a.since_start_ - b.since_start_; }

@@ -23,7 +23,9 @@ inline std::string problems(const std::string& text, const Read& read, const std
 inline std::string data_file(const std::string& name) { return std::string(SEALRING_TEST_DATA) + "/config/" + name; }
 
 /// The problems of a file of tests/data/config, with its folder left out of every path.
-inline std::string problems_of_file(const std::string& name, const Read& read, const std::vector<Override>& overrides = {}) {
+inline std::string problems_of_file(const std::string& name,
+                                    const Read& read,
+                                    const std::vector<Override>& overrides = {}) {
   Report report;
   Document document(data_file(name), overrides, report);
   read(document.root());

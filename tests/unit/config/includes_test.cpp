@@ -58,9 +58,7 @@ TEST_CASE("a file that does not exist is reported where it is named", "[config]"
         }) == "t.yaml:2:7: part: file 'nowhere.yaml' does not exist\n");
 }
 
-TEST_CASE("a folder is not a file", "[config]") {
-  CHECK(problems_of_file("", read_part) == ": '' is not a file\n");
-}
+TEST_CASE("a folder is not a file", "[config]") { CHECK(problems_of_file("", read_part) == ": '' is not a file\n"); }
 
 TEST_CASE("a document that does not exist is the only problem", "[config]") {
   CHECK(problems_of_file("nowhere.yaml", read_part) == "nowhere.yaml: file 'nowhere.yaml' does not exist\n");
@@ -68,7 +66,8 @@ TEST_CASE("a document that does not exist is the only problem", "[config]") {
 
 TEST_CASE("a cycle of files is refused and shown", "[config]") {
   CHECK(problems_of_file("cycle_a.yaml", read_next) ==
-        "cycle_b.yaml:2:7: next.next: files include each other in a cycle: cycle_a.yaml -> cycle_b.yaml -> cycle_a.yaml\n");
+        "cycle_b.yaml:2:7: next.next: files include each other in a cycle: cycle_a.yaml -> cycle_b.yaml -> "
+        "cycle_a.yaml\n");
 }
 
 TEST_CASE("a file that includes itself is a cycle", "[config]") {
@@ -78,7 +77,8 @@ TEST_CASE("a file that includes itself is a cycle", "[config]") {
 
 TEST_CASE("a cycle through another spelling of the path is found", "[config]") {
   CHECK(problems_of_file("parts/../cycle_a.yaml", read_next) ==
-        "cycle_b.yaml:2:7: next.next: files include each other in a cycle: parts/../cycle_a.yaml -> cycle_b.yaml -> cycle_a.yaml\n");
+        "cycle_b.yaml:2:7: next.next: files include each other in a cycle: parts/../cycle_a.yaml -> cycle_b.yaml -> "
+        "cycle_a.yaml\n");
 }
 
 TEST_CASE("one file in two places is no cycle", "[config]") {
@@ -92,7 +92,8 @@ TEST_CASE("one file in two places is no cycle", "[config]") {
 TEST_CASE("bad included files are reported with the path they fill", "[config]") {
   const auto with = [](const std::string& file) { return std::vector<Override>{{"part", data_file(file)}}; };
   const auto tail = [](const std::string& text) { return text.substr(text.rfind("config/") + 7); };
-  CHECK(tail(problems("{}\n", read_part, with("empty.yaml"))) == "empty.yaml: part: the file is empty; a mapping is expected\n");
+  CHECK(tail(problems("{}\n", read_part, with("empty.yaml"))) ==
+        "empty.yaml: part: the file is empty; a mapping is expected\n");
   CHECK(tail(problems("{}\n", read_part, with("list_root.yaml"))) ==
         "list_root.yaml:1:1: part: the file holds a list; a mapping is expected\n");
   CHECK(tail(problems("{}\n", read_part, with("scalar_root.yaml"))) ==
@@ -113,7 +114,8 @@ TEST_CASE("the problems of all files come at once", "[config]") {
   };
   CHECK(problems_of_file("uses_mistakes.yaml", read) ==
         "three_mistakes.yaml:1:1: link.latency: missing key\n"
-        "three_mistakes.yaml:1:21: link.rate_per_direction: '450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, "
+        "three_mistakes.yaml:1:21: link.rate_per_direction: '450' has no unit; a bandwidth needs one of: B/s, kB/s, "
+        "MB/s, GB/s, "
         "TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s\n"
         "three_mistakes.yaml:2:1: link.latncy: unknown key; did you mean 'latency'?\n"
         "uses_mistakes.yaml:3:6: gpu: file 'parts/missing.yaml' does not exist\n"

@@ -19,7 +19,8 @@ SmallMachine machine_with(const std::vector<Override>& overrides) {
 }
 
 std::string machine_problems(const std::vector<Override>& overrides) {
-  return problems_of_file("machine.yaml", [](Reader in) { read_small_machine(in); }, overrides);
+  return problems_of_file(
+      "machine.yaml", [](Reader in) { read_small_machine(in); }, overrides);
 }
 
 }  // namespace
@@ -54,7 +55,8 @@ TEST_CASE("an override changes one element of a list", "[config]") {
 }
 
 TEST_CASE("an override adds the next element of a list", "[config]") {
-  CHECK(machine_with({{"links_per_plane.5", "9"}, {"links_per_plane.4", "8"}}).links_per_plane == std::vector<int>{5, 5, 4, 4, 8, 9});
+  CHECK(machine_with({{"links_per_plane.5", "9"}, {"links_per_plane.4", "8"}}).links_per_plane ==
+        std::vector<int>{5, 5, 4, 4, 8, 9});
 }
 
 TEST_CASE("an override changes one element of a default list", "[config]") {
@@ -73,7 +75,8 @@ TEST_CASE("an override may be a list", "[config]") {
 }
 
 TEST_CASE("an override may be a mapping", "[config]") {
-  CHECK(machine_with({{"link", "{rate_per_direction: 1 GB/s, latency: 1 ns}"}}).link == SmallLink{Bandwidth(1e9), nanoseconds(1)});
+  CHECK(machine_with({{"link", "{rate_per_direction: 1 GB/s, latency: 1 ns}"}}).link ==
+        SmallLink{Bandwidth(1e9), nanoseconds(1)});
 }
 
 TEST_CASE("an override may name the file of a section", "[config]") {
@@ -84,7 +87,8 @@ TEST_CASE("an override may name the file of a section", "[config]") {
 }
 
 TEST_CASE("a file named by an override is looked for from the current folder", "[config]") {
-  CHECK(machine_problems({{"link", "parts/link.yaml"}}) == "--set link=parts/link.yaml: link: file 'parts/link.yaml' does not exist\n");
+  CHECK(machine_problems({{"link", "parts/link.yaml"}}) ==
+        "--set link=parts/link.yaml: link: file 'parts/link.yaml' does not exist\n");
 }
 
 TEST_CASE("the last override of a path wins", "[config]") {
@@ -98,10 +102,13 @@ TEST_CASE("quotes in an override make a text", "[config]") {
 
 TEST_CASE("a bad value of an override is reported with the override", "[config]") {
   CHECK(machine_problems({{"gpu.link.latency", "300"}}) ==
-        "--set gpu.link.latency=300: gpu.link.latency: '300' has no unit; a duration needs one of: fs, ps, ns, us, ms, s\n");
-  CHECK(machine_problems({{"host.cores", ""}}) == "--set host.cores=: host.cores: no value was given; a whole number is expected\n");
+        "--set gpu.link.latency=300: gpu.link.latency: '300' has no unit; a duration needs one of: fs, ps, ns, us, ms, "
+        "s\n");
+  CHECK(machine_problems({{"host.cores", ""}}) ==
+        "--set host.cores=: host.cores: no value was given; a whole number is expected\n");
   CHECK(machine_problems({{"links_per_plane.1", "x"}}) ==
-        "--set links_per_plane.1=x: links_per_plane.1: 'x' is not a whole number; write it in decimal digits, without point or "
+        "--set links_per_plane.1=x: links_per_plane.1: 'x' is not a whole number; write it in decimal digits, without "
+        "point or "
         "exponent\n");
 }
 
@@ -111,7 +118,8 @@ TEST_CASE("an override that is not YAML is reported", "[config]") {
 }
 
 TEST_CASE("an override without a proper path is reported", "[config]") {
-  CHECK(machine_problems({{"a..b", "1"}}) == "--set a..b=1: 'a..b' is not a path; write keys with single dots between them\n");
+  CHECK(machine_problems({{"a..b", "1"}}) ==
+        "--set a..b=1: 'a..b' is not a path; write keys with single dots between them\n");
   CHECK(machine_problems({{"", "1"}}) == "--set =1: '' is not a path; write keys with single dots between them\n");
 }
 
@@ -129,7 +137,8 @@ TEST_CASE("an override far from everything lists what is there", "[config]") {
   CHECK(machine_problems({{"host.frequency_governor", "1"}}) ==
         "--set host.frequency_governor=1: no such setting; 'host' has: cores, launch\n");
   CHECK(machine_problems({{"frequency_governor", "1"}}) ==
-        "--set frequency_governor=1: no such setting; the document has: schema, name, summary, gpu, link, spare_link, host, published, "
+        "--set frequency_governor=1: no such setting; the document has: schema, name, summary, gpu, link, spare_link, "
+        "host, published, "
         "links_per_plane, settings, profiles\n");
 }
 
@@ -139,9 +148,11 @@ TEST_CASE("an override beyond the end of a list is refused", "[config]") {
 }
 
 TEST_CASE("an override below a value that is no section is refused", "[config]") {
-  CHECK(machine_problems({{"host.cores.x", "1"}}) == "--set host.cores.x=1: no such setting; did you mean 'host.cores'?\n");
+  CHECK(machine_problems({{"host.cores.x", "1"}}) ==
+        "--set host.cores.x=1: no such setting; did you mean 'host.cores'?\n");
 }
 
 TEST_CASE("overrides below a broken section are not reported on top", "[config]") {
-  CHECK(machine_problems({{"gpu", "nowhere.yaml"}, {"gpu.sms", "1"}}) == "--set gpu=nowhere.yaml: gpu: file 'nowhere.yaml' does not exist\n");
+  CHECK(machine_problems({{"gpu", "nowhere.yaml"}, {"gpu.sms", "1"}}) ==
+        "--set gpu=nowhere.yaml: gpu: file 'nowhere.yaml' does not exist\n");
 }

@@ -37,7 +37,13 @@ TEST_CASE("every type is read", "[config]") {
   Seconds length;
   Reader root = good.root();
   root.get("s", s).get("b", b).get("i", i).get("l", l).get("d", d).get_signed("signed", negative).get("size", size);
-  root.get("time", time).get("rate", rate).get("clock", clock).get("peak", peak).get("work", work).get("long", length).done();
+  root.get("time", time)
+      .get("rate", rate)
+      .get("clock", clock)
+      .get("peak", peak)
+      .get("work", work)
+      .get("long", length)
+      .done();
 
   CHECK(good.report.text() == "");
   CHECK(s == "some text");

@@ -91,8 +91,9 @@ TEST_CASE("resolved keeps empty sections and empty lists", "[config]") {
 
 TEST_CASE("resolved carries the source of every section that was finished", "[config]") {
   int x = 0;
-  CHECK(resolved("a: {source: 'data sheet, page 3', x: 1, confidence: measured}\n", [&](Reader in) { in.section("a").get("x", x).done(); }) ==
-        "a:\n  x: 1\n  source: \"data sheet, page 3\"\n  confidence: measured\n");
+  CHECK(resolved("a: {source: 'data sheet, page 3', x: 1, confidence: measured}\n", [&](Reader in) {
+          in.section("a").get("x", x).done();
+        }) == "a:\n  x: 1\n  source: \"data sheet, page 3\"\n  confidence: measured\n");
 }
 
 TEST_CASE("resolved shows overrides as values", "[config]") {
@@ -106,8 +107,25 @@ TEST_CASE("resolved shows the name of a choice", "[config]") {
 }
 
 TEST_CASE("texts survive resolved whatever they hold", "[config]") {
-  const std::vector<std::string> awkward = {"",     "null",  "~",           "a: b",        "# no comment", "- x", "[1]",  "tab\there",
-                                            "two\nlines", "\"", "back\\slash", " blanks ", "%x", "<<", "\xc3\xa9t\xc3\xa9", "true", "5", "x.yaml", "."};
+  const std::vector<std::string> awkward = {"",
+                                            "null",
+                                            "~",
+                                            "a: b",
+                                            "# no comment",
+                                            "- x",
+                                            "[1]",
+                                            "tab\there",
+                                            "two\nlines",
+                                            "\"",
+                                            "back\\slash",
+                                            " blanks ",
+                                            "%x",
+                                            "<<",
+                                            "\xc3\xa9t\xc3\xa9",
+                                            "true",
+                                            "5",
+                                            "x.yaml",
+                                            "."};
   std::vector<std::string> texts = awkward;
   std::vector<std::string> back;
   const std::string text = resolved("{}\n", [&](Reader in) { in.get("t", texts).done(); });

@@ -27,13 +27,37 @@ SmallClaim read_claim(Reader in) {
 }
 
 auto fields(const SmallMachine& m) {
-  return std::tie(m.schema, m.name, m.summary, m.gpu, m.link, m.spare_link, m.cores, m.launch, m.links_per_plane, m.published,
-                  m.multicast, m.offset, m.caps, m.shares, m.tags, m.budget, m.length, m.peak, m.work, m.setup, m.seed, m.kind,
+  return std::tie(m.schema,
+                  m.name,
+                  m.summary,
+                  m.gpu,
+                  m.link,
+                  m.spare_link,
+                  m.cores,
+                  m.launch,
+                  m.links_per_plane,
+                  m.published,
+                  m.multicast,
+                  m.offset,
+                  m.caps,
+                  m.shares,
+                  m.tags,
+                  m.budget,
+                  m.length,
+                  m.peak,
+                  m.work,
+                  m.setup,
+                  m.seed,
+                  m.kind,
                   m.profiles);
 }
 
 void read_settings(Reader in, SmallMachine& m) {
-  in.get("multicast", m.multicast).get_signed("offset", m.offset).get("caps", m.caps).get("shares", m.shares).get("tags", m.tags);
+  in.get("multicast", m.multicast)
+      .get_signed("offset", m.offset)
+      .get("caps", m.caps)
+      .get("shares", m.shares)
+      .get("tags", m.tags);
   in.get("budget", m.budget).get("length", m.length).get("peak", m.peak).get("work", m.work).get("setup", m.setup);
   in.get("seed", m.seed).choose("kind", m.kind, {"ring", "tree"}).done();
 }

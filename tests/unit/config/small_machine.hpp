@@ -24,8 +24,8 @@ struct SmallGpu {
   double efficiency = 0.9;
   SmallLink link;
   bool operator==(const SmallGpu& o) const {
-    return sms == o.sms && clock == o.clock && memory == o.memory && memory_rate == o.memory_rate && efficiency == o.efficiency &&
-           link == o.link;
+    return sms == o.sms && clock == o.clock && memory == o.memory && memory_rate == o.memory_rate &&
+           efficiency == o.efficiency && link == o.link;
   }
 };
 

@@ -27,15 +27,18 @@ void read_three(Reader in) {
 
 TEST_CASE("an unknown key names the nearest one", "[config]") {
   CHECK(problems("alhpa: 1\n", read_three) == "t.yaml:1:1: alhpa: unknown key; did you mean 'alpha'?\n");
-  CHECK(problems("beta: 1\nGamma-Rate: 1\n", read_three) == "t.yaml:2:1: Gamma-Rate: unknown key; did you mean 'gamma_rate'?\n");
+  CHECK(problems("beta: 1\nGamma-Rate: 1\n", read_three) ==
+        "t.yaml:2:1: Gamma-Rate: unknown key; did you mean 'gamma_rate'?\n");
 }
 
 TEST_CASE("an unknown key with nothing near lists what is known", "[config]") {
-  CHECK(problems("colour: red\n", read_three) == "t.yaml:1:1: colour: unknown key; known here: alpha, beta, gamma_rate\n");
+  CHECK(problems("colour: red\n", read_three) ==
+        "t.yaml:1:1: colour: unknown key; known here: alpha, beta, gamma_rate\n");
 }
 
 TEST_CASE("an unknown key where nothing is expected says so", "[config]") {
-  CHECK(problems("colour: red\n", [](Reader in) { in.done(); }) == "t.yaml:1:1: colour: unknown key; none is expected here\n");
+  CHECK(problems("colour: red\n", [](Reader in) { in.done(); }) ==
+        "t.yaml:1:1: colour: unknown key; none is expected here\n");
 }
 
 TEST_CASE("a mistyped source is recognised", "[config]") {
@@ -43,7 +46,8 @@ TEST_CASE("a mistyped source is recognised", "[config]") {
 }
 
 TEST_CASE("name, summary and schema are unknown unless asked for", "[config]") {
-  CHECK(problems("summary: x\n", [](Reader in) { in.done(); }) == "t.yaml:1:1: summary: unknown key; none is expected here\n");
+  CHECK(problems("summary: x\n", [](Reader in) { in.done(); }) ==
+        "t.yaml:1:1: summary: unknown key; none is expected here\n");
 }
 
 TEST_CASE("a key that was only looked for is known", "[config]") {
@@ -76,18 +80,21 @@ TEST_CASE("a missing section that is needed is one problem", "[config]") {
 TEST_CASE("all problems come at once", "[config]") {
   CHECK(problems("nvlink: {rate_per_direction: 450, latncy: 300 ns}\ncolor: 1\n", read_link) ==
         "t.yaml:1:9: nvlink.latency: missing key\n"
-        "t.yaml:1:30: nvlink.rate_per_direction: '450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, TB/s, KiB/s, "
+        "t.yaml:1:30: nvlink.rate_per_direction: '450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, "
+        "TB/s, KiB/s, "
         "MiB/s, GiB/s, Mb/s, Gb/s, Tb/s\n"
         "t.yaml:1:35: nvlink.latncy: unknown key; did you mean 'latency'?\n"
         "t.yaml:2:1: color: unknown key; known here: nvlink\n");
 }
 
 TEST_CASE("a duplicate key is refused", "[config]") {
-  CHECK(problems("alpha: 1\nbeta: 2\nalpha: 3\n", read_three) == "t.yaml:3:1: alpha: duplicate key; it was given before on line 1\n");
+  CHECK(problems("alpha: 1\nbeta: 2\nalpha: 3\n", read_three) ==
+        "t.yaml:3:1: alpha: duplicate key; it was given before on line 1\n");
 }
 
 TEST_CASE("a duplicate key deep inside is refused though nobody reads it", "[config]") {
-  CHECK(problems("a:\n  - b: {c: 1, c: 2}\n", read_nothing) == "t.yaml:2:15: a.0.b.c: duplicate key; it was given before on line 2\n");
+  CHECK(problems("a:\n  - b: {c: 1, c: 2}\n", read_nothing) ==
+        "t.yaml:2:15: a.0.b.c: duplicate key; it was given before on line 2\n");
 }
 
 TEST_CASE("merge keys are refused", "[config]") {
@@ -106,18 +113,27 @@ TEST_CASE("an alias of nothing is refused", "[config]") {
 }
 
 TEST_CASE("tags are refused", "[config]") {
-  CHECK(problems("alpha: !!int 5\n", read_three) == "t.yaml:1:8: alpha: YAML tags are not allowed, '!!int' was given\n");
+  CHECK(problems("alpha: !!int 5\n", read_three) ==
+        "t.yaml:1:8: alpha: YAML tags are not allowed, '!!int' was given\n");
 }
 
 TEST_CASE("a key must be a word", "[config]") {
   CHECK(problems("a:\n  [1, 2]: 3\n", read_nothing) == "t.yaml:2:3: a: a list was given as a key; a key is a word\n");
-  CHECK(problems("a: {? {x: 1} : 3}\n", read_nothing) == "t.yaml:1:7: a: a mapping was given as a key; a key is a word\n");
+  CHECK(problems("a: {? {x: 1} : 3}\n", read_nothing) ==
+        "t.yaml:1:7: a: a mapping was given as a key; a key is a word\n");
   CHECK(problems("~: 3\n", read_nothing) == "t.yaml:1:1: no value was given as a key; a key is a word\n");
   CHECK(problems("'': 3\n", read_nothing) == "t.yaml:1:1: '' was given as a key; a key is a word\n");
 }
 
 TEST_CASE("a second document is refused", "[config]") {
-  CHECK(problems("alpha: 1\n---\nbeta: 2\n", read_three) == "t.yaml:2:1: a second YAML document begins here; a file holds one\n");
+  CHECK(problems("alpha: 1\n---\nbeta: 2\n", read_three) ==
+        "t.yaml:2:1: a second YAML document begins here; a file holds one\n");
+}
+
+TEST_CASE("text that belongs to nothing is refused", "[config]") {
+  CHECK(problems(", alpha: 1\n", read_three) == "t.yaml:1:1: not valid YAML: this belongs to no value\n");
+  CHECK(problems("alpha: 1\n]\n", read_three) == "t.yaml:2:1: not valid YAML: illegal flow end\n");
+  CHECK(problems("alpha: 1\n...\nbeta: 2\n", read_three) == "t.yaml:3:1: not valid YAML: this belongs to no value\n");
 }
 
 TEST_CASE("a control character is refused with its place", "[config]") {
@@ -131,7 +147,8 @@ TEST_CASE("a syntax error is the only problem of its file", "[config]") {
 
 TEST_CASE("a syntax error carries line and column", "[config]") {
   CHECK(problems("alpha: 1\n  beta: 2\n", read_three) == "t.yaml:2:7: not valid YAML: illegal map value\n");
-  CHECK(problems("alpha: 1\n\tbeta: 2\n", read_three) == "t.yaml:2:1: not valid YAML: illegal tab when looking for indentation\n");
+  CHECK(problems("alpha: 1\n\tbeta: 2\n", read_three) ==
+        "t.yaml:2:1: not valid YAML: illegal tab when looking for indentation\n");
 }
 
 TEST_CASE("a quote that is never closed is refused", "[config]") {

@@ -21,9 +21,10 @@ std::string at_value(const std::string& message) { return "t.yaml:1:4: v: " + me
 }  // namespace
 
 TEST_CASE("a bare number where a unit is needed is refused with the units", "[config]") {
-  CHECK(problem_as<Bandwidth>("450") ==
-        at_value("'450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s"));
-  CHECK(problem_as<Bytes>("25") == at_value("'25' has no unit; a size needs one of: B, kB, MB, GB, TB, KiB, MiB, GiB, TiB"));
+  CHECK(problem_as<Bandwidth>("450") == at_value("'450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, "
+                                                 "TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s"));
+  CHECK(problem_as<Bytes>("25") ==
+        at_value("'25' has no unit; a size needs one of: B, kB, MB, GB, TB, KiB, MiB, GiB, TiB"));
   CHECK(problem_as<Seconds>("25") == at_value("'25' has no unit; a time needs one of: ns, us, ms, s, min, h, d"));
 }
 
@@ -37,7 +38,8 @@ TEST_CASE("values that are not finite are refused", "[config]") {
   CHECK(problem_as<double>("-.inf") == at_value("'-.inf' is not a finite number"));
   CHECK(problem_as<double>("1e999") == at_value("'1e999' is beyond the range of a number (1e-307 to 1e308)"));
   CHECK(problem_as<Bandwidth>("nan GB/s") == at_value("'nan GB/s' is not a finite number"));
-  CHECK(problem_as<int>(".nan") == at_value("'.nan' is not a whole number; write it in decimal digits, without point or exponent"));
+  CHECK(problem_as<int>(".nan") ==
+        at_value("'.nan' is not a whole number; write it in decimal digits, without point or exponent"));
 }
 
 TEST_CASE("negative values are refused", "[config]") {
@@ -55,15 +57,20 @@ TEST_CASE("a leading zero is refused", "[config]") {
 }
 
 TEST_CASE("an integer is decimal digits", "[config]") {
-  CHECK(problem_as<int>("1e3") == at_value("'1e3' is not a whole number; write it in decimal digits, without point or exponent"));
-  CHECK(problem_as<int>("0x10") == at_value("'0x10' is not a whole number; write it in decimal digits, without point or exponent"));
-  CHECK(problem_as<int>("5.0") == at_value("'5.0' is not a whole number; write it in decimal digits, without point or exponent"));
-  CHECK(problem_as<int>("five") == at_value("'five' is not a whole number; write it in decimal digits, without point or exponent"));
+  CHECK(problem_as<int>("1e3") ==
+        at_value("'1e3' is not a whole number; write it in decimal digits, without point or exponent"));
+  CHECK(problem_as<int>("0x10") ==
+        at_value("'0x10' is not a whole number; write it in decimal digits, without point or exponent"));
+  CHECK(problem_as<int>("5.0") ==
+        at_value("'5.0' is not a whole number; write it in decimal digits, without point or exponent"));
+  CHECK(problem_as<int>("five") ==
+        at_value("'five' is not a whole number; write it in decimal digits, without point or exponent"));
 }
 
 TEST_CASE("an integer that does not fit is refused", "[config]") {
   CHECK(problem_as<int>("2147483648") == at_value("'2147483648' is too large; the most is 2147483647"));
-  CHECK(problem_as<std::int64_t>("9223372036854775808") == at_value("'9223372036854775808' is too large; the most is 9223372036854775807"));
+  CHECK(problem_as<std::int64_t>("9223372036854775808") ==
+        at_value("'9223372036854775808' is too large; the most is 9223372036854775807"));
 }
 
 TEST_CASE("a quoted number is a text", "[config]") {
@@ -114,9 +121,11 @@ TEST_CASE("a scalar or a list where a section belongs is refused once", "[config
     in.section("v").need("a", value).need("b", value).done();
     in.done();
   };
-  CHECK(problems("v: hello\n", read) == at_value("'hello' was given; a mapping or the path of a .yaml file is expected"));
+  CHECK(problems("v: hello\n", read) ==
+        at_value("'hello' was given; a mapping or the path of a .yaml file is expected"));
   CHECK(problems("v: [1]\n", read) == at_value("a list was given; a mapping or the path of a .yaml file is expected"));
-  CHECK(problems("v:\n", read) == "t.yaml:1:1: v: no value was given; a mapping or the path of a .yaml file is expected\n");
+  CHECK(problems("v:\n", read) ==
+        "t.yaml:1:1: v: no value was given; a mapping or the path of a .yaml file is expected\n");
 }
 
 TEST_CASE("a list of mappings must be one", "[config]") {

@@ -1,7 +1,7 @@
 // Plain numbers: what a person may write where no unit is wanted.
-#include <catch2/catch.hpp>
-
 #include "sim/units/number.hpp"
+
+#include <catch2/catch.hpp>
 
 using namespace sealring;
 
@@ -25,7 +25,8 @@ TEST_CASE("whole numbers in any other dress are refused", "[units]") {
 TEST_CASE("whole numbers are not negative, not octal, not too large", "[units]") {
   CHECK(parse_whole("-5").error == "'-5' is negative; a number of at least 0 is expected");
   CHECK(parse_whole("010").error == "'010' has a leading zero; write the number without it");
-  CHECK(parse_whole("9223372036854775808").error == "'9223372036854775808' is too large; the most is 9223372036854775807");
+  CHECK(parse_whole("9223372036854775808").error ==
+        "'9223372036854775808' is too large; the most is 9223372036854775807");
 }
 
 TEST_CASE("real numbers are finite and not negative", "[units]") {

@@ -87,12 +87,14 @@ TEST_CASE("trap - Gb and GB differ by 8", "[units]") {
 TEST_CASE("trap - a bandwidth is one direction and its text cannot claim both", "[units]") {
   // 900 GB bought as "900 GB/s in both directions" is 450 GB/s: 450 GB take one second, not half of one.
   CHECK(Bytes(450'000'000'000) / *parse_bandwidth("450 GB/s").value == milliseconds(1000));
-  CHECK(parse_bandwidth("900 GB/s both directions").error == "'900 GB/s both directions' goes on after its unit with 'both directions'");
+  CHECK(parse_bandwidth("900 GB/s both directions").error ==
+        "'900 GB/s both directions' goes on after its unit with 'both directions'");
 }
 
 TEST_CASE("a number without a unit is refused with the units of the quantity", "[units]") {
   CHECK(parse_bandwidth("450").error ==
-        "'450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s");
+        "'450' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, "
+        "Tb/s");
   CHECK(parse_bytes("25").error == "'25' has no unit; a size needs one of: B, kB, MB, GB, TB, KiB, MiB, GiB, TiB");
   CHECK(parse_duration("600").error == "'600' has no unit; a duration needs one of: fs, ps, ns, us, ms, s");
   CHECK(parse_frequency("2").error == "'2' has no unit; a frequency needs one of: Hz, kHz, MHz, GHz");
@@ -104,12 +106,15 @@ TEST_CASE("a number without a unit is refused with the units of the quantity", "
 }
 
 TEST_CASE("an unknown unit is refused with the units of the quantity", "[units]") {
-  CHECK(parse_duration("600 nsec").error == "'600 nsec' has the unknown unit 'nsec'; a duration needs one of: fs, ps, ns, us, ms, s");
-  CHECK(parse_frequency("2 GB/s").error == "'2 GB/s' has the unknown unit 'GB/s'; a frequency needs one of: Hz, kHz, MHz, GHz");
+  CHECK(parse_duration("600 nsec").error ==
+        "'600 nsec' has the unknown unit 'nsec'; a duration needs one of: fs, ps, ns, us, ms, s");
+  CHECK(parse_frequency("2 GB/s").error ==
+        "'2 GB/s' has the unknown unit 'GB/s'; a frequency needs one of: Hz, kHz, MHz, GHz");
 }
 
 TEST_CASE("the case of a unit matters", "[units]") {
-  CHECK(parse_duration("1 S").error == "'1 S' has the unknown unit 'S'; a duration needs one of: fs, ps, ns, us, ms, s");
+  CHECK(parse_duration("1 S").error ==
+        "'1 S' has the unknown unit 'S'; a duration needs one of: fs, ps, ns, us, ms, s");
   CHECK_FALSE(parse_bytes("1 Gb").value);
   CHECK_FALSE(parse_bytes("1 gb").value);
 }
@@ -134,7 +139,8 @@ TEST_CASE("leading zeros are refused", "[units]") {
 TEST_CASE("text that does not begin with a number is refused", "[units]") {
   CHECK(parse_duration("fast").error ==
         "'fast' does not begin with a number; a duration needs one of: fs, ps, ns, us, ms, s after a number");
-  CHECK(parse_duration("").error == "'' does not begin with a number; a duration needs one of: fs, ps, ns, us, ms, s after a number");
+  CHECK(parse_duration("").error ==
+        "'' does not begin with a number; a duration needs one of: fs, ps, ns, us, ms, s after a number");
   CHECK_FALSE(parse_duration(".5 s").value);
   CHECK_FALSE(parse_duration("+5 s").value);
 }
@@ -151,14 +157,18 @@ TEST_CASE("a size that is no whole number of bytes is refused", "[units]") {
 }
 
 TEST_CASE("a duration finer than the tick is refused, not rounded", "[units]") {
-  CHECK(parse_duration("0.0001 ps").error == "'0.0001 ps' is not a whole number of femtoseconds, the tick of the clock");
-  CHECK(parse_duration("1e-9999999999 s").error == "'1e-9999999999 s' is not a whole number of femtoseconds, the tick of the clock");
+  CHECK(parse_duration("0.0001 ps").error ==
+        "'0.0001 ps' is not a whole number of femtoseconds, the tick of the clock");
+  CHECK(parse_duration("1e-9999999999 s").error ==
+        "'1e-9999999999 s' is not a whole number of femtoseconds, the tick of the clock");
 }
 
 TEST_CASE("values beyond the range are refused", "[units]") {
-  CHECK(parse_duration("10000 s").error == "'10000 s' is too large; the most is 9223 s (2.5 hours), the range of the clock");
+  CHECK(parse_duration("10000 s").error ==
+        "'10000 s' is too large; the most is 9223 s (2.5 hours), the range of the clock");
   CHECK(parse_bytes("9000000000 TB").error == "'9000000000 TB' is too large; the most is 9223372036854775807 B");
-  CHECK(parse_bytes("99999999999999999999 B").error == "'99999999999999999999 B' is too large; the most is 9223372036854775807 B");
+  CHECK(parse_bytes("99999999999999999999 B").error ==
+        "'99999999999999999999 B' is too large; the most is 9223372036854775807 B");
   CHECK(parse_bandwidth("1e999 GB/s").error == "'1e999 GB/s' is beyond the range of a number (1e-307 to 1e308)");
   CHECK_FALSE(parse_seconds("1e308 d").value);
 }

@@ -1,7 +1,8 @@
 // Value to text, exact and human.
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <cstring>
+
+#include <catch2/catch.hpp>
 
 #include "sim/units/text.hpp"
 

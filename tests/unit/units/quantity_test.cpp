@@ -1,9 +1,10 @@
 // The types themselves: what compiles, what does not, and how times are rounded.
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+
+#include <catch2/catch.hpp>
 
 #include "sim/units/units.hpp"
 
@@ -79,7 +80,8 @@ TEST_CASE("a rate that is no whole number of bytes per second rounds up too", "[
 }
 
 TEST_CASE("no transfer is faster than its rate and none is a tick too slow", "[units]") {
-  // For d = bytes / rate in femtoseconds: d x rate >= bytes x 1e15 > (d - 1) x rate, in integers wide enough to be exact.
+  // For d = bytes / rate in femtoseconds: d x rate >= bytes x 1e15 > (d - 1) x rate, in integers wide enough to be
+  // exact.
   __extension__ typedef __int128 Wide;
   std::uint64_t state = 88172645463325252ULL;
   const auto next = [&state] {
@@ -101,7 +103,8 @@ TEST_CASE("no transfer is faster than its rate and none is a tick too slow", "[u
 }
 
 TEST_CASE("rounding costs at most one tick per message", "[units]") {
-  // Each of 1000 messages rounds up by less than 1 fs, so together they exceed the one large message by less than 1000 fs.
+  // Each of 1000 messages rounds up by less than 1 fs, so together they exceed the one large message by less than 1000
+  // fs.
   const Bandwidth rate(7.3e10);
   const Duration together = Bytes(1000 * 4097) / rate;
   const Duration apart = 1000 * (Bytes(4097) / rate);
