@@ -8,7 +8,10 @@ namespace sealring::fabric {
 using queue::Phase;
 
 AnalyticTransport::AnalyticTransport(Network network, queue::EventQueue& queue)
-    : Engine(std::move(network), queue), Handler(Instances::kFirst), free_(network_.stations.size()), counts_(network_.stations.size()) {
+    : Engine(std::move(network), queue),
+      Handler(Instances::kFirst),
+      free_(network_.stations.size()),
+      counts_(network_.stations.size()) {
   for (const StationSpec& station : network_.stations) {
     full_.push_back(service(station, network_.slice));
   }

@@ -10,15 +10,18 @@
 
 namespace sealring::fabric {
 
-/// Models:  a message alone exactly (idle_profile); a station serves one message after the other, in order of sending, and a
+/// Models:  a message alone exactly (idle_profile); a station serves one message after the other, in order of sending,
+/// and a
 ///          message keeps the rhythm it has on an idle path, shifted until every station is free when it gets there.
-/// Ignores: slices of several messages interleaving, back-pressure between messages, fairness; contention is first order.
-/// Source:  the same recurrences as the slice transport, for one message.
+/// Ignores: slices of several messages interleaving, back-pressure between messages, fairness; contention is first
+/// order. Source:  the same recurrences as the slice transport, for one message.
 class AnalyticTransport final : public Engine, private queue::Handler {
  public:
   AnalyticTransport(Network network, queue::EventQueue& queue);
   void send(const Transfer& transfer) override;
-  [[nodiscard]] const StationCount& count(StationId station) const override { return counts_[static_cast<std::size_t>(station)]; }
+  [[nodiscard]] StationCount count(StationId station) const override {
+    return counts_[static_cast<std::size_t>(station)];
+  }
 
  private:
   enum What : std::uint32_t { kOffered, kDelivered };

@@ -19,7 +19,6 @@ BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
     station.latency = spec.latency.count();
     station.credit_latency = spec.credit_latency.count();
     station.full_occupancy = full.occupancy.count();
-    station.full_wire = full.wire.count();
     station.cut_through = spec.cut_through;
     station.shared = spec.shared;
     station.limited = spec.far_slots > 0;
@@ -69,15 +68,9 @@ void BookedEngine::send(const Transfer& transfer) {
 void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
   const auto index = static_cast<std::uint32_t>(detail);
   switch (what) {
-    case kArrived:
-      arrive(index);
-      break;
-    case kDelivered:
-      deliver(index);
-      return;
-    case kOffered:
-      offer(index);
-      break;
+    case kArrived: arrive(index); break;
+    case kDelivered: deliver(index); return;
+    case kOffered: offer(index); break;
     default:
       ++timers_run_;
       stations_[index].timer_at = -1;
@@ -89,9 +82,9 @@ void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
 /// A message reaches its first station with all its slices at once.
 void BookedEngine::offer(std::uint32_t message) {
   const Message& m = messages_[message];
-  Slice slice{now(), now(), message, m.route, true};
-  const Hop hop = routes_.hop(m.route);
-  Station& station = stations_[hop.station];
+  const Slice slice{now(), now(), m.last_payload.count(), message, m.route, true};
+  const std::uint32_t first = routes_.hop(m.route).station;
+  Station& station = stations_[first];
   if (station.shared) {
     note_queue(station, m.slices, now());
   }
@@ -99,9 +92,10 @@ void BookedEngine::offer(std::uint32_t message) {
     carry(slice);
     return;
   }
-  station.count.received += m.transfer.payload;
+  station.full_received += m.slices - 1;
+  note_received(station, m.last_payload.count());
   wait_at(station, slice, m.slices);
-  leave_queue(hop.station);
+  leave_queue(first);
 }
 
 void BookedEngine::arrive(std::uint32_t id) {
@@ -125,17 +119,17 @@ void BookedEngine::carry(Slice slice) {
   for (;;) {
     const Hop hop = routes_.hop(slice.hop);
     Station& station = stations_[hop.station];
-    station.count.received += Bytes(payload_of(slice));
+    note_received(station, slice.payload);
     if (!station.waiting.empty() || !serve(slice, hop)) {
       wait_at(station, slice, 1);
       return;
     }
-    if (hop.last == 1) {
+    if (hop.last) {
       return;
     }
-    const Hop next = routes_.hop(++slice.hop);
-    if (stations_[next.station].shared) {
-      fly(slice, next);
+    ++slice.hop;
+    if (hop.next_is_shared) {
+      fly(slice, routes_.hop(slice.hop).lane);
       return;
     }
   }
@@ -147,7 +141,10 @@ void BookedEngine::leave_queue(std::uint32_t id) {
   while (!station.waiting.empty()) {
     const std::uint32_t index = station.waiting.first;
     Slice slice = parcels_[index].slice;
-    slice.last = slice.last && parcels_[index].count == 1;
+    if (parcels_[index].count > 1) {
+      slice.last = false;
+      slice.payload = full_slice_;
+    }
     const Hop hop = routes_.hop(slice.hop);
     if (!serve(slice, hop)) {
       return;
@@ -157,12 +154,12 @@ void BookedEngine::leave_queue(std::uint32_t id) {
       station.waiting.pop(parcels_);
       parcels_.give_back(index);
     }
-    if (hop.last == 1) {
+    if (hop.last) {
       continue;
     }
-    const Hop next = routes_.hop(++slice.hop);
-    if (stations_[next.station].shared) {
-      fly(slice, next);
+    ++slice.hop;
+    if (hop.next_is_shared) {
+      fly(slice, routes_.hop(slice.hop).lane);
     } else {
       carry(slice);
     }
@@ -177,50 +174,63 @@ void BookedEngine::settle() {
   }
 }
 
-/// Fixes start and end of a slice; false when the credit it needs is not known yet. The slice then holds its arrival at the
-/// next station.
-bool BookedEngine::serve(Slice& slice, Hop hop) {
+/// Fixes start and end of a slice; false when the credit it needs is not known yet. The slice then holds its arrival at
+/// the next station.
+bool BookedEngine::serve(Slice& slice, const Hop& hop) {
   Station& station = stations_[hop.station];
   const std::int64_t arrival = station.cut_through ? slice.head : slice.tail;
   std::int64_t start = std::max(arrival, station.free);
-  if (station.limited && hop.last == 0 && !take_slot(station, slice, start)) {
+  if (station.limited && !hop.last && !take_slot(station, slice, start)) {
     return false;
   }
-  std::int64_t payload = full_slice_;
   std::int64_t occupancy = station.full_occupancy;
-  std::int64_t wire = station.full_wire;
-  if (slice.last) {
-    payload = messages_[slice.message].last_payload.count();
-    if (payload != full_slice_) {
-      if (payload != station.odd_payload) {
-        const Service odd = service(network_.stations[hop.station], Bytes(payload));
-        station.odd_payload = payload;
-        station.odd_occupancy = odd.occupancy.count();
-        station.odd_wire = odd.wire.count();
-      }
-      occupancy = station.odd_occupancy;
-      wire = station.odd_wire;
-    }
+  if (slice.payload == full_slice_) {
+    ++station.full_sent;
+  } else {
+    occupancy = serve_odd(station, slice, hop);
   }
   const std::int64_t end = std::max(start + occupancy, slice.tail);
   station.free = end;
-  station.count.sent += Bytes(payload);
-  station.count.wire += WireBytes(wire);
-  ++station.count.slices;
-  station.count.busy += Duration(occupancy);
-  station.count.longest_wait = std::max(station.count.longest_wait, Duration(start - arrival));
+  station.longest_wait = std::max(station.longest_wait, start - arrival);
   if (station.shared && start >= now()) {
     station.starts.insert(start);
   }
-  if (hop.first == 0) {
-    return_slot(slice, hop, end);
+  if (!hop.first) {
+    return_slot(hop, end);
   }
   slice.head = start + station.latency;
   slice.tail = end + station.latency;
-  if (hop.last == 1 && slice.last) {
+  if (hop.last && slice.last) {
     post_delivery(slice.message, Instant(Duration(slice.tail)), *this, kDelivered);
   }
   return true;
+}
+
+/// Counts a slice that is not full; returns its occupancy.
+std::int64_t BookedEngine::serve_odd(Station& station, const Slice& slice, const Hop& hop) {
+  if (slice.payload != station.odd.payload) {
+    const Service odd = service(network_.stations[hop.station], Bytes(slice.payload));
+    station.odd = {slice.payload, odd.occupancy.count(), odd.wire.count()};
+  }
+  station.others.sent += Bytes(slice.payload);
+  station.others.wire += WireBytes(station.odd.wire);
+  station.others.busy += Duration(station.odd.occupancy);
+  ++station.others.slices;
+  return station.odd.occupancy;
+}
+
+StationCount BookedEngine::count(StationId id) const {
+  const Station& station = stations_[static_cast<std::size_t>(id)];
+  const Service full = service(network_.stations[static_cast<std::size_t>(id)], network_.slice);
+  StationCount count = station.others;
+  count.received += network_.slice * station.full_received;
+  count.sent += network_.slice * station.full_sent;
+  count.wire += full.wire * station.full_sent;
+  count.busy += full.occupancy * station.full_sent;
+  count.slices += station.full_sent;
+  count.longest_wait = Duration(station.longest_wait);
+  count.longest_queue = station.longest_queue;
+  return count;
 }
 
 bool BookedEngine::take_slot(Station& station, const Slice& slice, std::int64_t& start) {
@@ -248,8 +258,8 @@ bool BookedEngine::take_slot(Station& station, const Slice& slice, std::int64_t&
   return true;
 }
 
-/// True when no held slot can come back before `at`. Else the station is blocked, and somebody will wake it by then: a slice
-/// that arrives at the next station until then, or a timer.
+/// True when no held slot can come back before `at`. Else the station is blocked, and somebody will wake it by then: a
+/// slice that arrives at the next station until then, or a timer.
 bool BookedEngine::wait_for_slot(Station& station, std::uint32_t id, std::int64_t at) {
   bool certain = true;
   bool awaited = false;
@@ -288,9 +298,8 @@ void BookedEngine::hold_slot(Station& station, const Slice& slice) {
   }
 }
 
-void BookedEngine::return_slot(const Slice& slice, Hop hop, std::int64_t end) {
-  const std::uint32_t id = routes_.hop(slice.hop - 1).station;
-  Station& before = stations_[id];
+void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
+  Station& before = stations_[hop.before];
   if (!before.limited) {
     return;
   }
@@ -300,7 +309,7 @@ void BookedEngine::return_slot(const Slice& slice, Hop hop, std::int64_t end) {
     before.holding.erase(std::find(before.holding.begin(), before.holding.end(), hop.lane));
   }
   if (before.blocked) {
-    news_.push_back(id);
+    news_.push_back(hop.before);
   }
 }
 
@@ -310,7 +319,8 @@ void BookedEngine::set_timer(Station& station, std::uint32_t id, std::int64_t at
   }
   drop_timer(station);
   station.timer_at = at;
-  station.timer = queue_.post_cancellable_as(Instances::station(id), Instant(Duration(at)), Phase::kRelease, *this, kTimer, id);
+  station.timer =
+      queue_.post_cancellable_as(Instances::station(id), Instant(Duration(at)), Phase::kRelease, *this, kTimer, id);
 }
 
 void BookedEngine::drop_timer(Station& station) {
@@ -328,16 +338,16 @@ void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t co
   station.slices_waiting += count;
 }
 
-void BookedEngine::fly(const Slice& slice, Hop next) {
+void BookedEngine::fly(const Slice& slice, std::uint32_t id) {
   const std::uint32_t index = parcels_.take();
   parcels_[index].slice = slice;
   parcels_[index].count = 1;
-  BookedLane& lane = lanes_[next.lane];
+  BookedLane& lane = lanes_[id];
   const bool first = lane.flying.empty();
   lane.flying.push(parcels_, index);
   ++lane.in_flight;
   if (first) {
-    post_arrival(next.lane);
+    post_arrival(id);
   }
 }
 
@@ -354,7 +364,7 @@ void BookedEngine::note_queue(Station& station, std::int64_t arriving, std::int6
     station.starts.pop();
   }
   const std::int64_t length = station.slices_waiting + static_cast<std::int64_t>(station.starts.size()) + arriving;
-  station.count.longest_queue = std::max(station.count.longest_queue, length);
+  station.longest_queue = std::max(station.longest_queue, length);
   totals_.shared_visits += arriving;
 }
 
@@ -362,7 +372,8 @@ std::string BookedEngine::whereabouts(std::uint32_t message) const {
   for (std::uint32_t id = 0; id < stations_.size(); ++id) {
     for (std::uint32_t i = stations_[id].waiting.first; i != kNone; i = parcels_[i].next) {
       if (parcels_[i].slice.message == message) {
-        return station_name(id) + (stations_[id].blocked ? ": no free slot in the buffer behind it" : ": behind earlier slices");
+        return station_name(id) +
+               (stations_[id].blocked ? ": no free slot in the buffer behind it" : ": behind earlier slices");
       }
     }
   }

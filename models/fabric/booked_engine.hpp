@@ -1,4 +1,5 @@
-// The slice transport: one real event per slice at every station that several flows can reach, arithmetic everywhere else.
+// The slice transport: one real event per slice at every station that several flows can reach, arithmetic everywhere
+// else.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +14,21 @@ namespace sealring::fabric {
 
 /// Models:  the recurrences of network.hpp, exactly: equal to StationEngine to the femtosecond.
 /// Ignores: what StationSpec cannot say (arbitration other than first come first served, shared credit pools).
-/// Source:  a first-come-first-served start follows from three instants (arrival, free, credit). Behind a single upstream the
-///          order is known, so a slice is carried on as soon as they are. Where slots are held by slices that the next station
-///          has not started, the earliest known slot counts only if none of those can come back before it; else the station
-///          waits for news from the next one, or for that instant.
+/// Source:  a first-come-first-served start follows from three instants (arrival, free, credit). Behind a single
+/// upstream the
+///          order is known, so a slice is carried on as soon as they are. Where slots are held by slices that the next
+///          station has not started, the earliest known slot counts only if none of those can come back before it; else
+///          the station waits for news from the next one, or for that instant.
 ///
 /// Every commitment made at an instant lies at or after it: that is what keeps the events in order.
 class BookedEngine final : public Engine, private queue::Handler {
  public:
   BookedEngine(Network network, queue::EventQueue& queue);
   void send(const Transfer& transfer) override;
-  [[nodiscard]] const StationCount& count(StationId station) const override {
-    return stations_[static_cast<std::size_t>(station)].count;
-  }
-  /// Events beyond one per slice and shared station and one per message: waits for a slot known to free ahead while a slice
-  /// behind a blocked shared station might free one sooner. Never needed where the shared station behind does not block.
+  [[nodiscard]] StationCount count(StationId station) const override;
+  /// Events beyond one per slice and shared station and one per message: waits for a slot known to free ahead while a
+  /// slice behind a blocked shared station might free one sooner. Never needed where the shared station behind does not
+  /// block.
   [[nodiscard]] std::int64_t timers_run() const { return timers_run_; }
 
  private:
@@ -38,24 +39,29 @@ class BookedEngine final : public Engine, private queue::Handler {
   void learn_fork(Station& station, std::uint32_t lane);
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
-  void carry(Slice slice);
+  [[gnu::flatten]] void carry(Slice slice);
   void leave_queue(std::uint32_t station);
   void settle();
-  [[nodiscard]] bool serve(Slice& slice, Hop hop);
+  [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
+  [[nodiscard]] std::int64_t serve_odd(Station& station, const Slice& slice, const Hop& hop);
   [[nodiscard]] bool take_slot(Station& station, const Slice& slice, std::int64_t& start);
   [[nodiscard]] bool wait_for_slot(Station& station, std::uint32_t id, std::int64_t at);
   void hold_slot(Station& station, const Slice& slice);
-  void return_slot(const Slice& slice, Hop hop, std::int64_t end);
+  void return_slot(const Hop& hop, std::int64_t end);
   void set_timer(Station& station, std::uint32_t id, std::int64_t at);
   void drop_timer(Station& station);
   void wait_at(Station& station, const Slice& slice, std::int64_t count);
-  void fly(const Slice& slice, Hop next);
+  void fly(const Slice& slice, std::uint32_t lane);
+  void note_received(Station& station, std::int64_t payload) const {
+    if (payload == full_slice_) {
+      ++station.full_received;
+    } else {
+      station.others.received += Bytes(payload);
+    }
+  }
   void note_queue(Station& station, std::int64_t arriving, std::int64_t started);
   void post_arrival(std::uint32_t lane);
   [[nodiscard]] std::int64_t now() const { return queue_.now().count(); }
-  [[nodiscard]] std::int64_t payload_of(const Slice& slice) const {
-    return slice.last ? messages_[slice.message].last_payload.count() : full_slice_;
-  }
   [[nodiscard]] std::string whereabouts(std::uint32_t message) const override;
 
   std::vector<Station> stations_;

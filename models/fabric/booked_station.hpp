@@ -15,6 +15,7 @@ namespace sealring::fabric {
 struct Slice {
   std::int64_t head = 0;  ///< femtoseconds: its first byte arrives at the station of `hop`
   std::int64_t tail = 0;  ///< its last byte
+  std::int64_t payload = 0;
   std::uint32_t message = 0;
   std::uint32_t hop = 0;
   bool last = false;  ///< of its message
@@ -51,39 +52,47 @@ struct ParcelList {
 /// The slots of the buffer that a station fills. They free out of order, because the stations behind drain at different
 /// speeds; so the instants known so far are kept in order and the slots whose instant is unknown are counted.
 struct Slots {
-  int unused = 0;   ///< never taken yet
-  int held = 0;     ///< taken by slices that the next station has not started
+  int unused = 0;    ///< never taken yet
+  int held = 0;      ///< taken by slices that the next station has not started
   SortedRing known;  ///< free from these instants on (they may lie ahead)
 };
 
-struct Station {
-  // what a slice passing needs
+/// What a payload other than the last one costs is worked out anew; most messages end with equal slices.
+struct Cost {
+  std::int64_t payload = -1;
+  std::int64_t occupancy = 0;
+  std::int64_t wire = 0;
+};
+
+/// Ordered by how often a passing slice needs it.
+struct alignas(64) Station {
   std::int64_t free = 0;
   std::int64_t latency = 0;
   std::int64_t full_occupancy = 0;
-  std::int64_t full_wire = 0;
+  std::int64_t credit_latency = 0;
   ParcelList waiting;
   bool cut_through = false;
   bool shared = false;
-  bool limited = false;      ///< far_slots > 0
-  bool blocked = false;      ///< the first waiting slice lacks a credit whose instant is not known yet
-  bool forks = false;        ///< more than one lane leaves
+  bool limited = false;  ///< far_slots > 0
+  bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
+  bool forks = false;    ///< more than one lane leaves
   Slots slots;
-  std::int64_t credit_latency = 0;
-  std::int64_t odd_payload = -1;  ///< the last payload other than a full slice, and its service
-  std::int64_t odd_occupancy = 0;
-  std::int64_t odd_wire = 0;
-  StationCount count;
-  // only for shared stations and forks
+  std::int64_t full_received = 0;  ///< full slices are counted, not added up
+  std::int64_t full_sent = 0;
+  std::int64_t longest_wait = 0;
+  SortedRing starts;  ///< shared stations: fixed but still ahead
   std::int64_t slices_waiting = 0;
-  SortedRing starts;  ///< fixed but still ahead
+  std::int64_t longest_queue = 0;
+  Cost odd;             ///< of the last payload other than a full slice
+  StationCount others;  ///< all slices but the full ones
   std::uint32_t only_lane = kNone;
-  std::vector<std::uint32_t> holding;  ///< lanes out that hold slots
+  std::vector<std::uint32_t> holding;  ///< forks: the lanes out that hold slots
   std::int64_t timer_at = -1;
   queue::Ticket timer;
 };
 
-/// What went from one station to the next and is not there yet. Its slices arrive in order, so only the first has an event.
+/// What went from one station to the next and is not there yet. Its slices arrive in order, so only the first has an
+/// event.
 struct BookedLane {
   ParcelList flying;
   std::uint32_t from = kNone;  ///< kNone: a source

@@ -37,8 +37,12 @@ std::uint32_t Engine::admit(const Transfer& transfer) {
   }
   const Cut pieces = cut(transfer.payload, network_.slice);
   const std::uint32_t index = messages_.take();
-  messages_[index] = {transfer, pieces.last, pieces.count, static_cast<std::uint64_t>(totals_.sent),
-                      routes_.find(transfer.source, transfer.destination), true};
+  messages_[index] = {transfer,
+                      pieces.last,
+                      pieces.count,
+                      static_cast<std::uint64_t>(totals_.sent),
+                      routes_.find(transfer.source, transfer.destination),
+                      true};
   ++totals_.sent;
   totals_.slices += pieces.count;
   totals_.payload_sent += transfer.payload;
@@ -82,15 +86,20 @@ std::vector<Unfinished> Engine::unfinished() const {
 void Engine::check_conservation() const {
   std::string text;
   complain_if(totals_.sent != totals_.delivered,
-              std::to_string(totals_.sent - totals_.delivered) + " of " + std::to_string(totals_.sent) + " messages not delivered", text);
+              std::to_string(totals_.sent - totals_.delivered) + " of " + std::to_string(totals_.sent) +
+                  " messages not delivered",
+              text);
   complain_if(totals_.sent == totals_.delivered && totals_.payload_sent != totals_.payload_delivered,
-              "payload changed on the way", text);
+              "payload changed on the way",
+              text);
   for (std::size_t i = 0; i < network_.stations.size(); ++i) {
-    const StationCount& c = count(static_cast<StationId>(i));
+    const StationCount c = count(static_cast<StationId>(i));
     complain_if(c.received != c.sent,
                 network_.stations[i].name + " received " + std::to_string(c.received.count()) + " B and sent " +
-                    std::to_string(c.sent.count()) + " B", text);
-    complain_if(c.busy > queue_.now().since_start(), network_.stations[i].name + " was busy for longer than the run", text);
+                    std::to_string(c.sent.count()) + " B",
+                text);
+    complain_if(
+        c.busy > queue_.now().since_start(), network_.stations[i].name + " was busy for longer than the run", text);
   }
   if (!text.empty()) {
     throw std::logic_error("the fabric lost track: " + text);

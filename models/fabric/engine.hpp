@@ -1,4 +1,5 @@
-// What every transport of this folder has in common: counts, the check at the end of a run, and what is left when it stalls.
+// What every transport of this folder has in common: counts, the check at the end of a run, and what is left when it
+// stalls.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +17,9 @@
 namespace sealring::fabric {
 
 struct Totals {
-  std::int64_t sent = 0;        ///< messages
+  std::int64_t sent = 0;  ///< messages
   std::int64_t delivered = 0;
-  std::int64_t slices = 0;      ///< of all messages sent
+  std::int64_t slices = 0;         ///< of all messages sent
   std::int64_t shared_visits = 0;  ///< slices times shared stations they passed or will pass
   Bytes payload_sent;
   Bytes payload_delivered;
@@ -36,7 +37,9 @@ struct Instances {
   static constexpr std::uint32_t station(std::uint32_t id) { return kFirst | id; }
   static constexpr std::uint32_t delivery(std::uint32_t pair) { return kFirst | (pair & 0x3FFFFFFFU); }
   /// Sources come last at an instant, so that the order of send calls of different sources leaves no trace.
-  static constexpr std::uint32_t source(std::int32_t endpoint) { return 0x80000000U | static_cast<std::uint32_t>(endpoint); }
+  static constexpr std::uint32_t source(std::int32_t endpoint) {
+    return 0x80000000U | static_cast<std::uint32_t>(endpoint);
+  }
 };
 
 class Engine : public Transport {
@@ -49,18 +52,18 @@ class Engine : public Transport {
   [[nodiscard]] Duration idle_time(std::int32_t source, std::int32_t destination, Bytes payload) final;
 
   [[nodiscard]] const Network& network() const { return network_; }
-  [[nodiscard]] virtual const StationCount& count(StationId station) const = 0;
+  [[nodiscard]] virtual StationCount count(StationId station) const = 0;
   [[nodiscard]] const Totals& totals() const { return totals_; }
   /// In order of sending.
   [[nodiscard]] std::vector<Unfinished> unfinished() const;
-  /// Call when the queue is empty. Throws std::logic_error naming every station where bytes were lost or that was busy for
-  /// longer than the run.
+  /// Call when the queue is empty. Throws std::logic_error naming every station where bytes were lost or that was busy
+  /// for longer than the run.
   void check_conservation() const;
 
  protected:
   struct Message {
     Transfer transfer;
-    Bytes last_payload;      ///< of the final slice
+    Bytes last_payload;  ///< of the final slice
     std::int64_t slices = 0;
     std::uint64_t serial = 0;
     std::uint32_t route = 0;

@@ -29,9 +29,13 @@ std::int64_t share_rounded_up(std::int64_t amount, std::int64_t part, std::int64
 
 const std::vector<Fidelity>& fidelities() {
   static const std::vector<Fidelity> rows{
-      {"slice", "protocol slices through stations with bounded buffers; exact contention and back-pressure", &make<BookedEngine>},
+      {"slice",
+       "protocol slices through stations with bounded buffers; exact contention and back-pressure",
+       &make<BookedEngine>},
       {"packet", "every link packet through every station; slow, to prove slice", &make_packet},
-      {"analytic", "whole messages in closed form; exact on an idle path, first-order contention", &make<AnalyticTransport>},
+      {"analytic",
+       "whole messages in closed form; exact on an idle path, first-order contention",
+       &make<AnalyticTransport>},
   };
   return rows;
 }
@@ -60,7 +64,8 @@ Network packetised(const Network& network) {
     station.framing.packet_payload = Bytes(packet);
     station.framing.packet_overhead = Bytes(share_rounded_up(station.framing.packet_overhead.count(), packet, own));
     station.per_slice = Duration(share_rounded_up(station.per_slice.count(), packet, slice));
-    station.far_slots = station.far_slots == 0 ? 0 : static_cast<int>(std::max<std::int64_t>(1, station.far_slots * (slice / packet)));
+    station.far_slots =
+        station.far_slots == 0 ? 0 : static_cast<int>(std::max<std::int64_t>(1, station.far_slots * (slice / packet)));
   }
   return fine;
 }

@@ -17,8 +17,8 @@ constexpr Femtos kNever = std::numeric_limits<Femtos>::min() / 4;
 struct Stage {
   const StationSpec* spec = nullptr;
   Femtos latency = 0, credit_latency = 0;
-  Femtos full = 0;            ///< occupancy of a full slice
-  std::int64_t slots = 0;     ///< 0: not limited
+  Femtos full = 0;                 ///< occupancy of a full slice
+  std::int64_t slots = 0;          ///< 0: not limited
   std::vector<Femtos> start, end;  ///< of the latest slices, slice k at k mod size
 };
 
@@ -89,8 +89,10 @@ Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice)
   }
   periods_.push_back({common});
   std::sort(periods_.begin(), periods_.end(), [](const Period& a, const Period& b) { return a.slices < b.slices; });
-  periods_.erase(std::unique(periods_.begin(), periods_.end(), [](const Period& a, const Period& b) { return a.slices == b.slices; }),
-                 periods_.end());
+  periods_.erase(
+      std::unique(
+          periods_.begin(), periods_.end(), [](const Period& a, const Period& b) { return a.slices == b.slices; }),
+      periods_.end());
   history_ = window_ + periods_.back().slices + 2;
   for (Stage& stage : stages_) {
     stage.start.assign(static_cast<std::size_t>(history_), kNever);
@@ -144,7 +146,9 @@ void Recurrence::run_full(std::int64_t count) {
 void Recurrence::watch_paces() {
   bool same = next_ > 2;
   for (const Stage& stage : stages_) {
-    same = same && at(stage.start, next_ - 1) - at(stage.start, next_ - 2) == at(stage.start, next_ - 2) - at(stage.start, next_ - 3) &&
+    same = same &&
+           at(stage.start, next_ - 1) - at(stage.start, next_ - 2) ==
+               at(stage.start, next_ - 2) - at(stage.start, next_ - 3) &&
            at(stage.end, next_ - 1) - at(stage.end, next_ - 2) == at(stage.end, next_ - 2) - at(stage.end, next_ - 3);
   }
   steady_ = same ? steady_ + 1 : 0;
@@ -273,8 +277,14 @@ IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes mess
 namespace {
 
 auto numbers(const StationSpec& s) {
-  return std::tuple(s.rate.count(), s.per_slice.count(), s.latency.count(), s.framing.packet_payload.count(),
-                    s.framing.packet_overhead.count(), s.far_slots, s.credit_latency.count(), s.cut_through);
+  return std::tuple(s.rate.count(),
+                    s.per_slice.count(),
+                    s.latency.count(),
+                    s.framing.packet_payload.count(),
+                    s.framing.packet_overhead.count(),
+                    s.far_slots,
+                    s.credit_latency.count(),
+                    s.cut_through);
 }
 
 }  // namespace
@@ -293,7 +303,7 @@ std::uint32_t IdlePaths::shape(const Routes& routes, std::uint32_t route) {
     std::uint32_t hop = route;
     do {
       kinds.push_back(kind_[routes.hop(hop).station]);
-    } while (routes.hop(hop++).last == 0);
+    } while (!routes.hop(hop++).last);
     id = shapes_.emplace(std::move(kinds), static_cast<std::uint32_t>(shapes_.size())).first->second;
     shape_of_route_.insert(route, id);
   }
@@ -310,7 +320,7 @@ const IdleProfile& IdlePaths::profile(const Routes& routes, std::uint32_t route,
   std::uint32_t hop = route;
   do {
     path.push_back(&network_.stations[routes.hop(hop).station]);
-  } while (routes.hop(hop++).last == 0);
+  } while (!routes.hop(hop++).last);
   return profiles_.emplace(key, idle_profile(path, payload, network_.slice)).first->second;
 }
 

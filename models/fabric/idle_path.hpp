@@ -1,4 +1,5 @@
-// How long a message takes on an idle path: the recurrence of the slice engine for one message alone, with skipped periods.
+// How long a message takes on an idle path: the recurrence of the slice engine for one message alone, with skipped
+// periods.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,8 @@ struct IdleProfile {
 
 /// Models:  slices through first-come-first-served stations with bounded buffers, one message, to the femtosecond.
 /// Ignores: every other message.
-/// Source:  start = max(arrival, end of the one before, release of the slot), end = max(start + occupancy, tail); where every
+/// Source:  start = max(arrival, end of the one before, release of the slot), end = max(start + occupancy, tail); where
+/// every
 ///          station's pace has become constant, the recurrence is linear and is skipped up to the next change.
 [[nodiscard]] IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice);
 

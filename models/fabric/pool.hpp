@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,9 @@ class Pool {
   void give_back(std::uint32_t index) { free_.push_back(index); }
   T& operator[](std::uint32_t index) { return items_[index]; }
   const T& operator[](std::uint32_t index) const { return items_[index]; }
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items_.size()); }  ///< free ones included
+  [[nodiscard]] std::uint32_t size() const {
+    return static_cast<std::uint32_t>(items_.size());
+  }  ///< free ones included
 
  private:
   std::vector<T> items_;
@@ -44,7 +47,7 @@ class SortedRing {
     --count_;
   }
   void insert(std::int64_t value) {
-    if (count_ == cells_.size()) {
+    if (count_ == capacity_) {
       grow();
     }
     std::uint32_t at = count_++;
@@ -56,17 +59,20 @@ class SortedRing {
   }
 
  private:
-  [[nodiscard]] std::uint32_t mask() const { return static_cast<std::uint32_t>(cells_.size()) - 1; }
+  [[nodiscard]] std::uint32_t mask() const { return capacity_ - 1; }
   std::int64_t& cell(std::uint32_t i) { return cells_[(begin_ + i) & mask()]; }
   void grow() {
-    std::vector<std::int64_t> wider(cells_.empty() ? 4 : 2 * cells_.size());
+    const std::uint32_t wide = capacity_ == 0 ? 4 : 2 * capacity_;
+    auto wider = std::make_unique<std::int64_t[]>(wide);
     for (std::uint32_t i = 0; i < count_; ++i) {
       wider[i] = cell(i);
     }
     cells_ = std::move(wider);
+    capacity_ = wide;
     begin_ = 0;
   }
-  std::vector<std::int64_t> cells_;
+  std::unique_ptr<std::int64_t[]> cells_;
+  std::uint32_t capacity_ = 0;  ///< a power of two
   std::uint32_t begin_ = 0;
   std::uint32_t count_ = 0;
 };

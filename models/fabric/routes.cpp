@@ -47,7 +47,9 @@ void PairTable::grow() {
 
 namespace {
 
-std::uint64_t pair_key(std::int32_t a, std::uint32_t b) { return (std::uint64_t{static_cast<std::uint32_t>(a)} << 32U) | b; }
+std::uint64_t pair_key(std::int32_t a, std::uint32_t b) {
+  return (std::uint64_t{static_cast<std::uint32_t>(a)} << 32U) | b;
+}
 
 }  // namespace
 
@@ -79,7 +81,11 @@ std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
       throw std::logic_error("a path passes station " + std::to_string(station) + ", which does not exist");
     }
     const auto to = static_cast<std::uint32_t>(station);
-    hops_.push_back({to & 0x3FFFFFFFU, i == 0 ? 1U : 0U, i + 1 == path.length ? 1U : 0U, lane(from, to)});
+    const bool shared = network_.stations[to].shared;
+    if (i > 0) {
+      hops_.back().next_is_shared = shared;
+    }
+    hops_.push_back({to, lane(from, to), static_cast<std::uint32_t>(from), i == 0, i + 1 == path.length, false});
     from = station;
   }
   return route;

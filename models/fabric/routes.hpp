@@ -26,12 +26,14 @@ class PairTable {
   std::size_t used_ = 0;
 };
 
-/// One station of a route, and the lane by which its slices come.
+/// One station of a route, and what the engines ask about its neighbours.
 struct Hop {
-  std::uint32_t station : 30;
-  std::uint32_t first : 1;
-  std::uint32_t last : 1;
-  std::uint32_t lane;
+  std::uint32_t station = 0;
+  std::uint32_t lane = 0;    ///< by which slices come
+  std::uint32_t before = 0;  ///< the station before; meaningless where `first`
+  bool first = false;
+  bool last = false;
+  bool next_is_shared = false;  ///< the next station; false where `last`
 };
 
 /// Everything that goes from one station (or source) straight to another; first in, first out.

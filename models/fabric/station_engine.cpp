@@ -10,7 +10,10 @@ namespace sealring::fabric {
 using queue::Phase;
 
 StationEngine::StationEngine(Network network, queue::EventQueue& queue)
-    : Engine(std::move(network), queue), Handler(Instances::kFirst), stations_(network_.stations.size()), counts_(network_.stations.size()) {
+    : Engine(std::move(network), queue),
+      Handler(Instances::kFirst),
+      stations_(network_.stations.size()),
+      counts_(network_.stations.size()) {
   for (std::size_t i = 0; i < stations_.size(); ++i) {
     stations_[i].credits = network_.stations[i].far_slots;
   }
@@ -40,11 +43,8 @@ void StationEngine::handle(std::uint32_t what, std::uint64_t detail) {
       ++stations_[index].credits;
       post_start(index);
       break;
-    case kStart:
-      start(index);
-      break;
-    default:
-      deliver(index);
+    case kStart: start(index); break;
+    default: deliver(index);
   }
 }
 
@@ -52,7 +52,8 @@ void StationEngine::arrive(const Waiting& slice) {
   const std::uint32_t id = routes_.hop(slice.hop).station;
   Station& station = stations_[id];
   auto place = station.waiting.end();
-  while (place != station.waiting.begin() && (place - 1)->arrival == slice.arrival && (place - 1)->origin > slice.origin) {
+  while (place != station.waiting.begin() && (place - 1)->arrival == slice.arrival &&
+         (place - 1)->origin > slice.origin) {
     --place;
   }
   station.waiting.insert(place, slice);
@@ -62,12 +63,13 @@ void StationEngine::arrive(const Waiting& slice) {
     totals_.shared_visits += slice.count;
   }
   const Message& m = messages_[slice.message];
-  counts_[id].received += slice.last ? network_.slice * (slice.count - 1) + m.last_payload : network_.slice * slice.count;
+  counts_[id].received +=
+      slice.last ? network_.slice * (slice.count - 1) + m.last_payload : network_.slice * slice.count;
   post_start(id);
 }
 
 bool StationEngine::has_credit(std::uint32_t station, const Waiting& slice) const {
-  return network_.stations[station].far_slots == 0 || routes_.hop(slice.hop).last == 1 || stations_[station].credits > 0;
+  return network_.stations[station].far_slots == 0 || routes_.hop(slice.hop).last || stations_[station].credits > 0;
 }
 
 void StationEngine::post_start(std::uint32_t id) {
@@ -112,13 +114,18 @@ void StationEngine::serve(std::uint32_t id, const Waiting& slice) {
   count.busy += cost.occupancy;
   count.longest_wait = std::max(count.longest_wait, now - slice.arrival);
 
-  if (hop.first == 0) {
-    const std::uint32_t before = routes_.hop(slice.hop - 1).station;
+  if (!hop.first) {
+    const std::uint32_t before = hop.before;
     if (network_.stations[before].far_slots > 0) {
-      queue_.post_as(Instances::station(before), end + network_.stations[before].credit_latency, Phase::kRelease, *this, kCredit, before);
+      queue_.post_as(Instances::station(before),
+                     end + network_.stations[before].credit_latency,
+                     Phase::kRelease,
+                     *this,
+                     kCredit,
+                     before);
     }
   }
-  if (hop.last == 0) {
+  if (!hop.last) {
     if (spec.far_slots > 0) {
       --stations_[id].credits;
     }

@@ -12,13 +12,16 @@ namespace sealring::fabric {
 
 /// Models:  arrival, start and credit of every slice at every station as events; nothing is computed ahead.
 /// Ignores: what StationSpec cannot say (arbitration other than first come first served, shared credit pools).
-/// Source:  the recurrences of network.hpp, played out. Slow and plain on purpose: the booked engine must equal it to the
+/// Source:  the recurrences of network.hpp, played out. Slow and plain on purpose: the booked engine must equal it to
+/// the
 ///          femtosecond. With slices as small as packets it is the `packet` fidelity.
 class StationEngine final : public Engine, private queue::Handler {
  public:
   StationEngine(Network network, queue::EventQueue& queue);
   void send(const Transfer& transfer) override;
-  [[nodiscard]] const StationCount& count(StationId station) const override { return counts_[static_cast<std::size_t>(station)]; }
+  [[nodiscard]] StationCount count(StationId station) const override {
+    return counts_[static_cast<std::size_t>(station)];
+  }
 
  private:
   enum What : std::uint32_t { kOffered, kArrived, kCredit, kStart, kDelivered };
@@ -27,11 +30,11 @@ class StationEngine final : public Engine, private queue::Handler {
   struct Waiting {
     Instant head, tail;
     Instant arrival;
-    std::uint32_t origin = 0;   ///< decides between arrivals at one instant: upstream station, then source
+    std::uint32_t origin = 0;  ///< decides between arrivals at one instant: upstream station, then source
     std::uint32_t message = 0;
     std::uint32_t hop = 0;
     std::int64_t count = 1;
-    bool last = false;          ///< the final slice of these is the message's last
+    bool last = false;  ///< the final slice of these is the message's last
   };
   struct Station {
     std::deque<Waiting> waiting;

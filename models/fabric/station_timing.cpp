@@ -41,9 +41,11 @@ void check_network(const Network& network) {
   }
   for (const StationSpec& station : network.stations) {
     require(station.rate.count() > 0, station, "its rate must be positive");
-    require(station.per_slice.count() >= 0 && station.latency.count() >= 0 && station.credit_latency.count() >= 0, station,
+    require(station.per_slice.count() >= 0 && station.latency.count() >= 0 && station.credit_latency.count() >= 0,
+            station,
             "its times may not be negative");
-    require(station.framing.packet_payload.count() > 0 && station.framing.packet_overhead.count() >= 0, station,
+    require(station.framing.packet_payload.count() > 0 && station.framing.packet_overhead.count() >= 0,
+            station,
             "its packets must carry something");
     require(station.far_slots >= 0, station, "its slots may not be negative");
   }

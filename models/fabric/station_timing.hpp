@@ -26,7 +26,8 @@ struct Cut {
 };
 [[nodiscard]] Cut cut(Bytes message, Bytes slice);
 
-/// Throws std::invalid_argument with the first station that no engine could serve (rate, times or slots below their range).
+/// Throws std::invalid_argument with the first station that no engine could serve (rate, times or slots below their
+/// range).
 void check_network(const Network& network);
 
 }  // namespace sealring::fabric

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+
 #include <systemc>
 
 #include "sim/units/units.hpp"

@@ -7,7 +7,8 @@
 
 namespace sealring::kernel {
 
-QueueDriver::QueueDriver(const sc_core::sc_module_name& name, queue::EventQueue& queue) : sc_module(name), queue_(queue) {
+QueueDriver::QueueDriver(const sc_core::sc_module_name& name, queue::EventQueue& queue)
+    : sc_module(name), queue_(queue) {
   SC_HAS_PROCESS(QueueDriver);
   SC_METHOD(drain);
 }

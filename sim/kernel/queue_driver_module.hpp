@@ -9,9 +9,9 @@
 namespace sealring::kernel {
 
 /// One SC_METHOD that drains an event queue. It runs ahead of SystemC's clock, but never to or past the next instant at
-/// which SystemC itself has something to do: at that instant it first lets every process run (one delta later), then goes on.
-/// Other processes may therefore post to the queue at SystemC's now without telling the driver. A handler that runs ahead and
-/// wants to wake a process must use notify(), which counts from the queue's clock.
+/// which SystemC itself has something to do: at that instant it first lets every process run (one delta later), then
+/// goes on. Other processes may therefore post to the queue at SystemC's now without telling the driver. A handler that
+/// runs ahead and wants to wake a process must use notify(), which counts from the queue's clock.
 class QueueDriver : public sc_core::sc_module {
  public:
   QueueDriver(const sc_core::sc_module_name& name, queue::EventQueue& queue);

@@ -94,7 +94,8 @@ void EventQueue::renumber() {
   constexpr std::uint64_t mask = kSequences - 1;
   std::vector<Entry*> order(heap_.size());
   std::transform(heap_.begin(), heap_.end(), order.begin(), [](Entry& entry) { return &entry; });
-  std::sort(order.begin(), order.end(), [](const Entry* a, const Entry* b) { return (a->key & mask) < (b->key & mask); });
+  std::sort(
+      order.begin(), order.end(), [](const Entry* a, const Entry* b) { return (a->key & mask) < (b->key & mask); });
   sequence_ = 0;
   for (Entry* entry : order) {
     entry->key = (entry->key & ~mask) | sequence_++;
@@ -153,7 +154,8 @@ void EventQueue::run_before(const Instant& limit) {
 }
 
 void EventQueue::refuse_past(Instant at) const {
-  throw std::logic_error("an event posted for " + std::to_string(at.count()) + " fs at " + std::to_string(now_) + " fs");
+  throw std::logic_error("an event posted for " + std::to_string(at.count()) + " fs at " + std::to_string(now_) +
+                         " fs");
 }
 
 }  // namespace sealring::queue

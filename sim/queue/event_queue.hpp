@@ -1,4 +1,5 @@
-// The pure event queue every timed thing shares. SystemC drains it from one SC_METHOD (sim/kernel); tests drain it directly.
+// The pure event queue every timed thing shares. SystemC drains it from one SC_METHOD (sim/kernel); tests drain it
+// directly.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,9 @@ namespace sealring::queue {
 /// At one instant, what frees a resource is seen before what asks for one.
 enum class Phase : std::uint8_t { kRelease = 0, kArrive = 1, kStart = 2, kObserve = 3 };
 
-/// Receives events. `instance` orders handlers at equal instant and phase; it must follow from the machine's description
-/// (a rank, a station number), never from construction order, and be unique among the handlers of one queue.
+/// Receives events. `instance` orders handlers at equal instant and phase; it must follow from the machine's
+/// description (a rank, a station number), never from construction order, and be unique among the handlers of one
+/// queue.
 class Handler {
  public:
   explicit Handler(std::uint32_t instance) : instance_(instance) {}
@@ -32,9 +34,10 @@ struct Ticket {
   std::uint32_t generation = 0;
 };
 
-/// Order: instant, phase, instance, sequence of posting. A 4-ary heap of 24-byte keys; what a handler gets lies in a slab
-/// beside it. The event that runs leaves a hole at the top which the first event posted meanwhile fills, because most
-/// handlers post exactly one successor. Nothing is allocated once the vectors have grown to the largest number pending.
+/// Order: instant, phase, instance, sequence of posting. A 4-ary heap of 24-byte keys; what a handler gets lies in a
+/// slab beside it. The event that runs leaves a hole at the top which the first event posted meanwhile fills, because
+/// most handlers post exactly one successor. Nothing is allocated once the vectors have grown to the largest number
+/// pending.
 class EventQueue {
  public:
   EventQueue();
@@ -48,14 +51,16 @@ class EventQueue {
     push(at, phase, handler.instance(), {&handler, detail, what, 0});
   }
   /// For a handler that stands for many instances (all stations of a fabric): `instance` replaces the handler's own.
-  void post_as(std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
+  void post_as(
+      std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
     push(at, phase, instance, {&handler, detail, what, 0});
   }
-  [[nodiscard]] Ticket post_cancellable(Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
+  [[nodiscard]] Ticket post_cancellable(
+      Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
     return push(at, phase, handler.instance(), {&handler, detail, what, 0});
   }
-  [[nodiscard]] Ticket post_cancellable_as(std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what,
-                                           std::uint64_t detail) {
+  [[nodiscard]] Ticket post_cancellable_as(
+      std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
     return push(at, phase, instance, {&handler, detail, what, 0});
   }
   /// False when the event has run or was cancelled before.
@@ -102,7 +107,8 @@ class EventQueue {
     if (sequence_ == kSequences) {
       renumber();
     }
-    const std::uint64_t key = (static_cast<std::uint64_t>(phase) << 62U) | (std::uint64_t{instance} << kSequenceBits) | sequence_++;
+    const std::uint64_t key =
+        (static_cast<std::uint64_t>(phase) << 62U) | (std::uint64_t{instance} << kSequenceBits) | sequence_++;
     const std::uint32_t slot = take_slot();
     body.generation = bodies_[slot].generation;
     bodies_[slot] = body;

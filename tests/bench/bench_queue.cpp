@@ -1,6 +1,7 @@
 // The event queue alone: 2,000 pending events, each posts its successor at a random distance.
 #include <chrono>
 #include <iostream>
+
 #include <nlohmann/json.hpp>
 
 #include "sim/queue/event_queue.hpp"
@@ -41,7 +42,8 @@ int main() {
   const auto start = std::chrono::steady_clock::now();
   queue.run_all();
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const nlohmann::ordered_json result{{"events", queue.events_run()}, {"wall_s", wall},
+  const nlohmann::ordered_json result{{"events", queue.events_run()},
+                                      {"wall_s", wall},
                                       {"events_per_s", static_cast<double>(queue.events_run()) / wall}};
   std::cout << result.dump() << '\n';
 }

@@ -5,9 +5,10 @@
 #include <chrono>
 #include <cstring>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+
+#include <nlohmann/json.hpp>
 
 #include "models/fabric/fidelity.hpp"
 #include "sim/kernel/kernel.hpp"
@@ -57,7 +58,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 double cpu_seconds() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; };
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+  };
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
@@ -89,7 +92,9 @@ nlohmann::ordered_json run(const Request& request) {
   }
   const auto events = static_cast<double>(queue.events_run()) - 1;  // the start is not the fabric's
   const auto messages = static_cast<double>(driver.messages());
-  return {{"ranks", request.shape.ranks}, {"chunks", request.shape.chunks}, {"crypto", request.shape.crypto},
+  return {{"ranks", request.shape.ranks},
+          {"chunks", request.shape.chunks},
+          {"crypto", request.shape.crypto},
           {"wall_s", wall},
           {"cpu_s", cpu},
           {"set_up_s", set_up},

@@ -55,7 +55,9 @@ fabric::StationSpec RingMachine::cipher() const {
 
 fabric::Path RingMachine::path(std::int32_t source, std::int32_t destination) const {
   fabric::Path path;
-  const auto add = [&path](fabric::StationId station) { path.stations[static_cast<std::size_t>(path.length++)] = station; };
+  const auto add = [&path](fabric::StationId station) {
+    path.stations[static_cast<std::size_t>(path.length++)] = station;
+  };
   if (shape_.crypto) {
     add(id(source, kSeal));
   }

@@ -13,7 +13,8 @@ struct RingShape {
   Bytes bytes = gibibytes(1);
 };
 
-/// [seal] -> uplink -> switch output (shared) -> [open]. 400 GB/s links, 500 GB/s ciphers, 8 slots per buffer, 1 MiB slices.
+/// [seal] -> uplink -> switch output (shared) -> [open]. 400 GB/s links, 500 GB/s ciphers, 8 slots per buffer, 1 MiB
+/// slices.
 class RingMachine : public fabric::Router {
  public:
   explicit RingMachine(const RingShape& shape);

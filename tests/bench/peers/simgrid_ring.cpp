@@ -1,11 +1,13 @@
-// The peer: the same ring all-reduce as S4U actors on a star of split-duplex links. simgrid_ring RANKS CHUNKS [MEGABYTES]
+// The peer: the same ring all-reduce as S4U actors on a star of split-duplex links. simgrid_ring RANKS CHUNKS
+// [MEGABYTES]
 #include <sys/resource.h>
 
 #include <chrono>
 #include <cstdio>
-#include <simgrid/s4u.hpp>
 #include <string>
 #include <vector>
+
+#include <simgrid/s4u.hpp>
 
 namespace sg4 = simgrid::s4u;
 
@@ -47,7 +49,8 @@ sg4::NetZone* make_star(const Shape& shape, std::vector<sg4::Host*>& hosts) {
   auto* zone = sg4::create_star_zone("star");
   for (int rank = 0; rank < shape.ranks; ++rank) {
     auto* host = zone->create_host("host" + std::to_string(rank), 1e12);
-    const auto* link = zone->create_split_duplex_link("link" + std::to_string(rank), 400e9)->set_latency(500e-9 / 2)->seal();
+    const auto* link =
+        zone->create_split_duplex_link("link" + std::to_string(rank), 400e9)->set_latency(500e-9 / 2)->seal();
     zone->add_route(host->get_netpoint(), nullptr, nullptr, nullptr, {{link, sg4::LinkInRoute::Direction::UP}}, true);
     hosts.push_back(host);
   }
@@ -59,15 +62,21 @@ sg4::NetZone* make_star(const Shape& shape, std::vector<sg4::Host*>& hosts) {
 
 int main(int argc, char** argv) {
   sg4::Engine engine(&argc, argv);
-  for (const char* setting : {"network/bandwidth-factor:1", "network/latency-factor:1", "network/weight-S:0",
-                              "network/crosstraffic:0", "network/TCP-gamma:0", "contexts/stack-size:64"}) {
+  for (const char* setting : {"network/bandwidth-factor:1",
+                              "network/latency-factor:1",
+                              "network/weight-S:0",
+                              "network/crosstraffic:0",
+                              "network/TCP-gamma:0",
+                              "contexts/stack-size:64"}) {
     sg4::Engine::set_config(setting);
   }
   const Shape shape{std::stoi(argv[1]), std::stoi(argv[2]), (argc > 3 ? std::stod(argv[3]) : 1024.0) * 1048576.0};
   std::vector<sg4::Host*> hosts;
   make_star(shape, hosts);
   for (int rank = 0; rank < shape.ranks; ++rank) {
-    sg4::Actor::create("rank" + std::to_string(rank), hosts[static_cast<std::size_t>(rank)], [shape, rank] { rank_actor(shape, rank); });
+    sg4::Actor::create("rank" + std::to_string(rank), hosts[static_cast<std::size_t>(rank)], [shape, rank] {
+      rank_actor(shape, rank);
+    });
   }
   const auto start = std::chrono::steady_clock::now();
   engine.run();
@@ -76,6 +85,13 @@ int main(int argc, char** argv) {
   getrusage(RUSAGE_SELF, &usage);
   const double cpu = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                      static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
-  std::printf("{\"ranks\": %d, \"chunks\": %d, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"simulated_us\": %.3f, \"peak_rss_mb\": %.1f}\n", shape.ranks, shape.chunks,
-              wall, cpu, sg4::Engine::get_clock() * 1e6, static_cast<double>(usage.ru_maxrss) / 1024.0);
+  std::printf(
+      "{\"ranks\": %d, \"chunks\": %d, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"simulated_us\": %.3f, \"peak_rss_mb\": "
+      "%.1f}\n",
+      shape.ranks,
+      shape.chunks,
+      wall,
+      cpu,
+      sg4::Engine::get_clock() * 1e6,
+      static_cast<double>(usage.ru_maxrss) / 1024.0);
 }

@@ -1,9 +1,10 @@
 // What every row of the catalogue of fidelities promises.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/fidelity.hpp"
 #include "tests/unit/fabric/tiny_networks.hpp"
@@ -59,7 +60,8 @@ TEST_CASE("an unknown fidelity is answered with the known ones") {
   Machine machine;
   make_machine(machine);
 
-  CHECK_THROWS_WITH(make_engine("flit", machine.network, queue), Contains("unknown fidelity 'flit'; known: slice, packet, analytic"));
+  CHECK_THROWS_WITH(make_engine("flit", machine.network, queue),
+                    Contains("unknown fidelity 'flit'; known: slice, packet, analytic"));
 }
 
 TEST_CASE("every fidelity delivers a lone message after its idle time") {
@@ -125,7 +127,8 @@ TEST_CASE("no fidelity delivers a message before its idle time") {
 TEST_CASE("no fidelity depends on the order of send calls of different sources") {
   auto sends = all_to_all();
   auto other = sends;
-  std::stable_sort(other.begin(), other.end(), [](const auto& a, const auto& b) { return a.transfer.source > b.transfer.source; });
+  std::stable_sort(
+      other.begin(), other.end(), [](const auto& a, const auto& b) { return a.transfer.source > b.transfer.source; });
   for (const Fidelity& row : fidelities()) {
     Run one(row.name);
     one.traffic->plan(sends);

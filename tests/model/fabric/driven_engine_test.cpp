@@ -1,8 +1,9 @@
 // The engines under SystemC's clock: the same deliveries as on the bare queue, in whatever order things are built.
-#include <catch2/catch.hpp>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/fidelity.hpp"
 #include "sim/kernel/kernel.hpp"
@@ -92,7 +93,8 @@ TEST_CASE("the driven engine delivers as on the bare queue") {
 }
 
 TEST_CASE("the order of construction leaves no trace in the deliveries") {
-  CHECK(sealring::test::isolated([] { return under_systemc(true); }) == sealring::test::isolated([] { return under_systemc(false); }));
+  CHECK(sealring::test::isolated([] { return under_systemc(true); }) ==
+        sealring::test::isolated([] { return under_systemc(false); }));
 }
 
 }  // namespace

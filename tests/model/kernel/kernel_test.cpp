@@ -1,8 +1,9 @@
 #include "sim/kernel/kernel.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "sim/kernel/queue_driver_module.hpp"
 #include "tests/support/isolated.hpp"
@@ -91,7 +92,8 @@ TEST_CASE("durations keep every femtosecond on the way to SystemC and back") {
 TEST_CASE("the queue and a SystemC process interleave by instant and the process goes first in a tie") {
   const std::string log = test::isolated([] { return run_beside_a_ticker(true); });
 
-  // The ticker acts at 10 and 20 ns; what it posts there (kArrive) precedes the queue's own event (kStart) of that instant.
+  // The ticker acts at 10 and 20 ns; what it posts there (kArrive) precedes the queue's own event (kStart) of that
+  // instant.
   CHECK(log == "q1@5 s@10 q100@10 q2@10 q3@15 s@20 q100@20 q4@20 q5@25 ");
 }
 
@@ -133,7 +135,9 @@ TEST_CASE("a handler that runs ahead wakes a process at the queue's instant") {
   };
   struct Waker : queue::Handler {
     Waker(QueueDriver& d, Sleeper& s) : Handler(3), driver(d), sleeper(s) {}
-    void handle(std::uint32_t, std::uint64_t) override { driver.notify(sleeper.event, driver.queue().now() + nanoseconds(4)); }
+    void handle(std::uint32_t, std::uint64_t) override {
+      driver.notify(sleeper.event, driver.queue().now() + nanoseconds(4));
+    }
     QueueDriver& driver;
     Sleeper& sleeper;
   };

@@ -1,7 +1,8 @@
 // Counts every allocation of the program: after warm-up a message must cost none.
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <new>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/booked_engine.hpp"
 #include "tests/unit/fabric/tiny_networks.hpp"

@@ -1,6 +1,7 @@
 // Networks small enough to compute by hand. Times are femtoseconds; a rate of 1 moves one byte per femtosecond.
-#include <catch2/catch.hpp>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/booked_engine.hpp"
 #include "models/fabric/station_engine.hpp"
@@ -36,8 +37,8 @@ TEMPLATE_TEST_CASE("one message takes the sum of its parts", "", StationEngine, 
   Machine machine;
   make_star(plain_star(), machine);
 
-  // 25 B are slices of 10, 10 and 5. The first leaves the uplink at 10 and is at the port at 15; from then on the port is never
-  // idle: 15 + 25 = 40, and 7 more to the destination.
+  // 25 B are slices of 10, 10 and 5. The first leaves the uplink at 10 and is at the port at 15; from then on the port
+  // is never idle: 15 + 25 = 40, and 7 more to the destination.
   CHECK(run<TestType>(machine.network, {{0, {0, 1, Bytes(25), 0}}}) == std::vector<std::int64_t>{47});
 }
 
@@ -47,7 +48,8 @@ TEMPLATE_TEST_CASE("a cut-through station starts with the first byte", "", Stati
   Machine machine;
   make_star(shape, machine);
 
-  // Head at the port 0 + 5, so it works from 5 to 15 (equal rates); delivered at 15 + 7. Stored first it would be 10 later.
+  // Head at the port 0 + 5, so it works from 5 to 15 (equal rates); delivered at 15 + 7. Stored first it would be 10
+  // later.
   CHECK(run<TestType>(machine.network, {{0, {0, 1, Bytes(10), 0}}}) == std::vector<std::int64_t>{22});
 }
 
@@ -96,15 +98,18 @@ StarShape incast_star() {
   return shape;
 }
 
-TEMPLATE_TEST_CASE("three senders on one destination push back to the bystander behind them", "", StationEngine, BookedEngine) {
+TEMPLATE_TEST_CASE("three senders on one destination push back to the bystander behind them",
+                   "",
+                   StationEngine,
+                   BookedEngine) {
   Machine machine;
   make_star(incast_star(), machine);
 
   const std::vector<std::int64_t> at = run<TestType>(machine.network, incast_with_bystander());
 
   // Uplinks work 0..10; a1, b1, c1 are at port 0 at 15 (tie: by uplink). Port 0: a1 15..35, b1 35..55, c1 55..75.
-  // One slot each: a2 may start 3 after a1 left the port, at 38, is at the port at 38 + 10 + 5 = 53; b2 starts at 58, arrives
-  // at 73; c2 starts at 78, arrives at 93. Port 0: a2 75..95, b2 95..115, c2 115..135; each delivered 5 later.
+  // One slot each: a2 may start 3 after a1 left the port, at 38, is at the port at 38 + 10 + 5 = 53; b2 starts at 58,
+  // arrives at 73; c2 starts at 78, arrives at 93. Port 0: a2 75..95, b2 95..115, c2 115..135; each delivered 5 later.
   CHECK(at[0] == 100);
   CHECK(at[1] == 120);
   CHECK(at[2] == 140);
@@ -124,7 +129,10 @@ TEMPLATE_TEST_CASE("without the bounded buffer the bystander would be 78 early",
   CHECK(at[3] == 60);
 }
 
-TEMPLATE_TEST_CASE("at one instant the lower uplink goes first whatever the order of the calls", "", StationEngine, BookedEngine) {
+TEMPLATE_TEST_CASE("at one instant the lower uplink goes first whatever the order of the calls",
+                   "",
+                   StationEngine,
+                   BookedEngine) {
   Machine machine;
   make_star(plain_star(), machine);
 
@@ -134,7 +142,10 @@ TEMPLATE_TEST_CASE("at one instant the lower uplink goes first whatever the orde
   CHECK(at == std::vector<std::int64_t>{42, 32});
 }
 
-TEMPLATE_TEST_CASE("slots free out of order when the stations behind differ in speed", "", StationEngine, BookedEngine) {
+TEMPLATE_TEST_CASE("slots free out of order when the stations behind differ in speed",
+                   "",
+                   StationEngine,
+                   BookedEngine) {
   StarShape shape;
   shape.up = station("up", 1, 5);
   shape.up.far_slots = 2;
@@ -144,10 +155,11 @@ TEMPLATE_TEST_CASE("slots free out of order when the stations behind differ in s
   machine.network.stations[1] = station("port0", 0.1, 5);  // ports are the odd stations
   machine.network.stations[1].shared = true;
 
-  const auto at = run<TestType>(machine.network, {{0, {2, 0, Bytes(10), 0}}, {0, {2, 1, Bytes(10), 1}}, {0, {2, 3, Bytes(10), 2}}});
+  const auto at =
+      run<TestType>(machine.network, {{0, {2, 0, Bytes(10), 0}}, {0, {2, 1, Bytes(10), 1}}, {0, {2, 3, Bytes(10), 2}}});
 
-  // Uplink 2: x 0..10, y 10..20. x is at the slow port 15..115, y at port 1 25..35. z takes y's slot at 35, not x's at 115:
-  // uplink 35..45, port 3 at 50..60.
+  // Uplink 2: x 0..10, y 10..20. x is at the slow port 15..115, y at port 1 25..35. z takes y's slot at 35, not x's at
+  // 115: uplink 35..45, port 3 at 50..60.
   CHECK(at == std::vector<std::int64_t>{120, 40, 65});
 }
 
@@ -186,7 +198,10 @@ TEMPLATE_TEST_CASE("a ring takes 2 times n-1 steps of one idle message", "", Sta
   CHECK(ring_end<TestType>(machine.network, 8, Bytes(20)) == 8 * 32);
 }
 
-TEMPLATE_TEST_CASE("a ring does not notice that back-pressure was dropped and all-to-all does", "", StationEngine, BookedEngine) {
+TEMPLATE_TEST_CASE("a ring does not notice that back-pressure was dropped and all-to-all does",
+                   "",
+                   StationEngine,
+                   BookedEngine) {
   StarShape shape = plain_star();
   shape.port = station("port", 0.7, 7);
   shape.up.far_slots = 2;
@@ -226,9 +241,11 @@ std::vector<std::int64_t> book_at_send(const Machine& machine, const std::vector
 TEST_CASE("booking the switch port at send time is right on a ring and wrong on crossing traffic") {
   Machine machine;
   make_star(plain_star(), machine);
-  const std::vector<Traffic::Send> ring{{0, {0, 1, Bytes(10), 0}}, {0, {1, 2, Bytes(10), 1}}, {0, {2, 3, Bytes(10), 2}}, {0, {3, 0, Bytes(10), 3}}};
+  const std::vector<Traffic::Send> ring{
+      {0, {0, 1, Bytes(10), 0}}, {0, {1, 2, Bytes(10), 1}}, {0, {2, 3, Bytes(10), 2}}, {0, {3, 0, Bytes(10), 3}}};
   // Source 0 sends to 1, 2, 3 in turn; source 1 sends to 3 a little later, but reaches that port first.
-  const std::vector<Traffic::Send> crossing{{0, {0, 1, Bytes(10), 0}}, {0, {0, 2, Bytes(10), 1}}, {0, {0, 3, Bytes(10), 2}}, {1, {1, 3, Bytes(10), 3}}};
+  const std::vector<Traffic::Send> crossing{
+      {0, {0, 1, Bytes(10), 0}}, {0, {0, 2, Bytes(10), 1}}, {0, {0, 3, Bytes(10), 2}}, {1, {1, 3, Bytes(10), 3}}};
 
   CHECK(run<BookedEngine>(machine.network, ring) == book_at_send(machine, ring));
   CHECK(run<BookedEngine>(machine.network, crossing)[3] == 1 + 10 + 5 + 10 + 7);

@@ -1,7 +1,9 @@
-// The booked engine against the event-per-station oracle, on random networks and traffic: every delivery, to the femtosecond.
+// The booked engine against the event-per-station oracle, on random networks and traffic: every delivery, to the
+// femtosecond.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/booked_engine.hpp"
 #include "models/fabric/station_engine.hpp"
@@ -27,8 +29,11 @@ std::vector<Traffic::Send> random_traffic(Dice& dice, const Network& network, Pa
       destination = dice.below(n);
     }
     const Bytes payload(dice.chance(10) ? 0 : dice.between(1, 6 * network.slice.count()));
-    sends.push_back({span == 0 ? 0 : dice.below(span), Transfer{static_cast<std::int32_t>(source), static_cast<std::int32_t>(destination),
-                                                              payload, static_cast<std::uint64_t>(i)}});
+    sends.push_back({span == 0 ? 0 : dice.below(span),
+                     Transfer{static_cast<std::int32_t>(source),
+                              static_cast<std::int32_t>(destination),
+                              payload,
+                              static_cast<std::uint64_t>(i)}});
   }
   std::stable_sort(sends.begin(), sends.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
   return sends;
@@ -48,9 +53,14 @@ void collect(const Engine& engine, const Traffic& traffic, Outcome& outcome) {
   outcome.unfinished = engine.unfinished().size();
   outcome.shared_visits = engine.totals().shared_visits;
   for (std::size_t s = 0; s < engine.network().stations.size(); ++s) {
-    const StationCount& c = engine.count(static_cast<StationId>(s));
-    for (const std::int64_t value : {c.received.count(), c.sent.count(), c.wire.count(), c.slices, c.busy.count(),
-                                     c.longest_wait.count(), c.longest_queue}) {
+    const StationCount c = engine.count(static_cast<StationId>(s));
+    for (const std::int64_t value : {c.received.count(),
+                                     c.sent.count(),
+                                     c.wire.count(),
+                                     c.slices,
+                                     c.busy.count(),
+                                     c.longest_wait.count(),
+                                     c.longest_queue}) {
       outcome.counts.push_back(value);
     }
   }
@@ -69,8 +79,10 @@ Outcome play(const Network& network, const std::vector<Traffic::Send>& sends, bo
       if (generation < 3) {
         const auto n = static_cast<std::uint64_t>(network.endpoints);
         const auto pick = (token * 7 + generation * 5);
-        engine.send({static_cast<std::int32_t>(pick % n), static_cast<std::int32_t>((pick / n + token) % n),
-                     Bytes(static_cast<std::int64_t>(1 + token % 40)), token + 1'000'000});
+        engine.send({static_cast<std::int32_t>(pick % n),
+                     static_cast<std::int32_t>((pick / n + token) % n),
+                     Bytes(static_cast<std::int64_t>(1 + token % 40)),
+                     token + 1'000'000});
       }
     };
   }

@@ -1,7 +1,8 @@
 // What every engine owes at its edges: bad input, unfinished messages, counts, the bound on events.
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "models/fabric/booked_engine.hpp"
 #include "models/fabric/station_engine.hpp"
@@ -31,16 +32,16 @@ TEMPLATE_TEST_CASE("counts of a station add up what passed", "", StationEngine, 
 
   queue.run_all();
 
-  const StationCount& up = engine.count(0);
+  const StationCount up = engine.count(0);
   CHECK(up.sent == Bytes(25));
   CHECK(up.wire == WireBytes(30));  // five packets
   CHECK(up.slices == 3);
   CHECK(up.busy == femtoseconds(30));
   CHECK(up.longest_wait == femtoseconds(24));  // the third slice behind two of 10 + 2
-  const StationCount& port = engine.count(3);
+  const StationCount port = engine.count(3);
   CHECK(port.received == Bytes(35));
-  // Port 1: first slices of both at 17, served 17..27 and 27..37; the second of source 0, there at 29, 37..47; its third, there
-  // at 35, waits 12 and finds one other.
+  // Port 1: first slices of both at 17, served 17..27 and 27..37; the second of source 0, there at 29, 37..47; its
+  // third, there at 35, waits 12 and finds one other.
   CHECK(port.longest_wait == femtoseconds(12));
   CHECK(port.longest_queue == 2);
 }

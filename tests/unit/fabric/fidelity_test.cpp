@@ -1,8 +1,9 @@
 // How far the fidelities agree.
 #include "models/fabric/fidelity.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
+
+#include <catch2/catch.hpp>
 
 #include "tests/unit/fabric/tiny_networks.hpp"
 

@@ -12,7 +12,9 @@ void ListedRouter::add(std::int32_t source, std::int32_t destination, const std:
   paths_[{source, destination}] = path;
 }
 
-Path ListedRouter::path(std::int32_t source, std::int32_t destination) const { return paths_.at({source, destination}); }
+Path ListedRouter::path(std::int32_t source, std::int32_t destination) const {
+  return paths_.at({source, destination});
+}
 
 StationSpec station(std::string name, double bytes_per_fs, std::int64_t latency_fs) {
   StationSpec spec;
@@ -48,7 +50,10 @@ void make_star(const StarShape& shape, Machine& machine) {
     for (int d = 0; d < n; ++d) {
       const auto a = static_cast<std::size_t>(s);
       const auto b = static_cast<std::size_t>(d);
-      machine.router.add(s, d, shape.with_down ? std::vector<StationId>{up[a], port[b], down[b]} : std::vector<StationId>{up[a], port[b]});
+      machine.router.add(
+          s,
+          d,
+          shape.with_down ? std::vector<StationId>{up[a], port[b], down[b]} : std::vector<StationId>{up[a], port[b]});
     }
   }
   machine.network.endpoints = n;
@@ -153,7 +158,8 @@ void make_random(Dice& dice, Machine& machine) {
       const auto& path = build.ends[static_cast<std::size_t>(s)][static_cast<std::size_t>(d)];
       for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         auto& stations = machine.network.stations;
-        if (stations[static_cast<std::size_t>(path[i + 1])].shared && stations[static_cast<std::size_t>(path[i])].latency == Duration()) {
+        if (stations[static_cast<std::size_t>(path[i + 1])].shared &&
+            stations[static_cast<std::size_t>(path[i])].latency == Duration()) {
           stations[static_cast<std::size_t>(path[i])].latency = femtoseconds(1);
         }
       }

@@ -1,4 +1,5 @@
-// Networks small enough to compute by hand, random ones for the differential test, and a listener that writes down deliveries.
+// Networks small enough to compute by hand, random ones for the differential test, and a listener that writes down
+// deliveries.
 #pragma once
 
 #include <cstdint>
@@ -73,13 +74,15 @@ class Traffic : public queue::Handler, public DeliveryListener {
     std::int64_t at;
     Transfer transfer;
   };
-  Traffic(queue::EventQueue& queue, Transport& transport) : Handler(1), queue_(queue), transport_(transport) { transport.listen(*this); }
+  Traffic(queue::EventQueue& queue, Transport& transport) : Handler(1), queue_(queue), transport_(transport) {
+    transport.listen(*this);
+  }
   /// Sends planned for one instant go out in the order of the list.
   void plan(const std::vector<Send>& sends);
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void delivered(std::uint64_t token) override;
 
-  std::vector<Delivery> deliveries;                     ///< in order of the calls
+  std::vector<Delivery> deliveries;                      ///< in order of the calls
   std::function<void(std::uint64_t token)> on_delivery;  ///< may send more
   [[nodiscard]] std::int64_t at(std::uint64_t token) const;
 

@@ -1,11 +1,12 @@
 #include "sim/queue/event_queue.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <functional>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 namespace sealring::queue {
 namespace {
