@@ -10,31 +10,38 @@ namespace sealring::queue {
 EventQueue::EventQueue() = default;
 EventQueue::~EventQueue() = default;
 
-void EventQueue::sift_down(Entry entry) {
+namespace {
+
+/// `b` where `second`, else `a`; arithmetic, because a branch on the order of two children is mispredicted half the time.
+std::size_t either(std::size_t a, std::size_t b, bool second) { return a + ((b - a) & (std::size_t{0} - second)); }
+
+}  // namespace
+
+void EventQueue::sift_down(const Entry& entry) {
   Entry* const heap = heap_.data();
   const std::size_t size = heap_.size();
+  const Order order = order_of(entry);
   std::size_t at = 0;
-  for (std::size_t child = 1; child + 3 < size; child = 4 * at + 1) {
-    const std::size_t low = before(heap[child + 1], heap[child]) ? child + 1 : child;
-    const std::size_t high = before(heap[child + 3], heap[child + 2]) ? child + 3 : child + 2;
-    const std::size_t least = before(heap[high], heap[low]) ? high : low;
-    if (!before(heap[least], entry)) {
-      heap[at] = entry;
-      return;
-    }
-    heap[at] = heap[least];
-    at = least;
-  }
-  for (std::size_t child = 4 * at + 1; child < size; child = 4 * at + 1) {  // at most one level with fewer than four
-    std::size_t least = child;
-    for (std::size_t other = child + 1; other < std::min(child + 4, size); ++other) {
-      least = before(heap[other], heap[least]) ? other : least;
-    }
-    if (!before(heap[least], entry)) {
+  std::size_t child = 1;
+  for (; child + 3 < size; child = 4 * at + 1) {
+    const std::size_t low = either(child, child + 1, order_of(heap[child + 1]) < order_of(heap[child]));
+    const std::size_t high = either(child + 2, child + 3, order_of(heap[child + 3]) < order_of(heap[child + 2]));
+    const std::size_t least = either(low, high, order_of(heap[high]) < order_of(heap[low]));
+    if (order < order_of(heap[least])) {
       break;
     }
     heap[at] = heap[least];
     at = least;
+  }
+  if (child + 3 >= size && child < size) {  // the last parent may have fewer than four
+    std::size_t least = child;
+    for (std::size_t other = child + 1; other < size; ++other) {
+      least = order_of(heap[other]) < order_of(heap[least]) ? other : least;
+    }
+    if (order_of(heap[least]) < order) {
+      heap[at] = heap[least];
+      at = least;
+    }
   }
   heap[at] = entry;
 }
@@ -86,7 +93,7 @@ void EventQueue::remove_dead() {
   }
   heap_.erase(std::remove_if(heap_.begin(), heap_.end(), is_dead), heap_.end());
   dead_ = 0;
-  std::sort(heap_.begin(), heap_.end(), before);  // a sorted array is a heap
+  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) { return order_of(a) < order_of(b); });  // a sorted array is a heap
 }
 
 void EventQueue::renumber() {

@@ -94,10 +94,8 @@ class EventQueue {
     std::uint32_t generation;
   };
 
-  static bool before(const Entry& a, const Entry& b) {
-    __extension__ using Wide = unsigned __int128;  // one wide comparison compiles to no branch
-    return ((Wide{a.at} << 64U) | a.key) < ((Wide{b.at} << 64U) | b.key);
-  }
+  __extension__ using Order = unsigned __int128;
+  static Order order_of(const Entry& entry) { return (Order{entry.at} << 64U) | entry.key; }
 
   Ticket push(Instant at, Phase phase, std::uint32_t instance, Body body) {
     const auto instant = static_cast<std::uint64_t>(at.count());
@@ -130,11 +128,11 @@ class EventQueue {
     free_slots_.pop_back();
     return slot;
   }
-  void sift_up(std::size_t at, Entry entry) {
+  void sift_up(std::size_t at, const Entry& entry) {
     Entry* const heap = heap_.data();
     while (at > 0) {
       const std::size_t parent = (at - 1) / 4;
-      if (!before(entry, heap[parent])) {
+      if (order_of(entry) > order_of(heap[parent])) {
         break;
       }
       heap[at] = heap[parent];
@@ -142,7 +140,7 @@ class EventQueue {
     }
     heap[at] = entry;
   }
-  void sift_down(Entry entry);  ///< puts `entry` where the hole at the top sinks to
+  void sift_down(const Entry& entry);  ///< puts `entry` where the hole at the top sinks to
   void fill_hole();
   void drop_dead_top();
   void settle() {
