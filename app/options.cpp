@@ -1,6 +1,9 @@
 #include "app/options.hpp"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 namespace sealring::app {
 namespace {
@@ -43,8 +46,9 @@ void add_verbs(CLI::App& app, Options& o, std::vector<std::string>& sets) {
   run->add_option("--record", o.record, "write the operations of the run to this file (JSON Lines)");
   CLI::App* compare = add_verb(app, "compare", "the same scenario under several profiles or machines, with breakdown and ceilings", o, sets);
   compare->add_option("scenario", o.file, "scenario file")->required();
-  add_verb(app, "validate", "every published number beside what the simulation gives", o, sets)
-      ->add_option("rows", o.file, "only rows whose id contains this text");
+  CLI::App* validate = add_verb(app, "validate", "every published number beside what the simulation gives", o, sets);
+  validate->add_option("id", o.file, "only rows whose id contains this text");
+  validate->add_option("--rows", o.rows, "folder with YAML files of rows, instead of the shipped ones")->check(CLI::ExistingDirectory);
   add_verb(app, "calibrate", "fit named parameters to named data files", o, sets)->add_option("fit", o.file, "which fit (see list)")->required();
   CLI::App* describe = add_verb(app, "describe", "a machine as it was understood, beside its published claims", o, sets);
   describe->add_option("which", o.file, "machine by name or path")->required();
@@ -58,6 +62,21 @@ void add_verbs(CLI::App& app, Options& o, std::vector<std::string>& sets) {
   nccl->add_option("-g,--ngpus", o.ranks, "ranks; all GPUs of the machine when absent");
 }
 
+/// CLI11 says only that some verb is missing.
+bool is_unknown_verb(const CLI::App& app, const std::string& word) {
+  const std::vector<const CLI::App*> verbs = app.get_subcommands([](const CLI::App*) { return true; });
+  return word.compare(0, 1, "-") != 0 &&
+         std::none_of(verbs.begin(), verbs.end(), [&](const CLI::App* verb) { return verb->get_name() == word; });
+}
+
+void refuse_verb(const CLI::App& app, const std::string& word) {
+  std::string known;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    known += (known.empty() ? "" : ", ") + verb->get_name();
+  }
+  fmt::print(stderr, "unknown verb '{}'; known: {}\n", word, known);
+}
+
 }  // namespace
 
 bool parse(int argc, char** argv, Options& options, int& exit_code) {
@@ -67,6 +86,11 @@ bool parse(int argc, char** argv, Options& options, int& exit_code) {
   app.set_version_flag("--version", SEALRING_VERSION);
   std::vector<std::string> sets;
   add_verbs(app, options, sets);
+  if (argc > 1 && is_unknown_verb(app, argv[1])) {
+    refuse_verb(app, argv[1]);
+    exit_code = kUsage;
+    return false;
+  }
   try {
     app.parse(argc, argv);
     split_overrides(sets, options.overrides);

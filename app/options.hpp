@@ -17,11 +17,11 @@ struct Options {
   std::string fidelity;
   std::string out;
   std::string record;
+  std::string rows;                      ///< validate: folder of published numbers; the shipped one when empty
   bool json = false;
   bool quiet = false;
   bool trace = false;
   bool dot = false;
-  bool sources = false;
   int jobs = 2;
   std::string op = "all_reduce";         ///< nccl-tests
   std::string begin = "8";

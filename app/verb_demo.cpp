@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "app/verbs.hpp"
-#include "sim/stats/writers.hpp"
 #include "studies/ddp_study/ddp_study.hpp"
 #include "studies/process/result_store.hpp"
 #include "studies/scenario/data_folder.hpp"
@@ -15,9 +14,8 @@ int verb_demo(const Options& options) {
   studies::PointRunner runner(keep_none);
   const stats::Result result = studies::ddp_study(study, runner);
   print(options, result);
+  write_result(options, result);
   if (!options.out.empty()) {
-    process::write_atomically(options.out + "/metrics.json", stats::to_json(result));
-    process::write_atomically(options.out + "/metrics.csv", stats::to_csv(result));
     process::write_atomically(options.out + "/bucket_curve.svg", studies::curve_svg(result));
     fmt::print(stderr, "report: {0}/metrics.csv, {0}/metrics.json, {0}/bucket_curve.svg\n", options.out);
   }

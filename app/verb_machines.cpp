@@ -8,8 +8,24 @@
 #include "studies/describe.hpp"
 #include "studies/nccl_tests/nccl_tests.hpp"
 #include "studies/scenario/data_folder.hpp"
+#include "workloads/collectives/catalog.hpp"
 
 namespace sealring::app {
+
+namespace {
+
+void check_op(const std::string& op) {
+  std::string known;
+  for (const std::string& name : collectives::collective_names()) {
+    if (name == op) {
+      return;
+    }
+    known += (known.empty() ? "" : ", ") + name;
+  }
+  throw config::BadInput("unknown --op '" + op + "'; known: " + known);
+}
+
+}  // namespace
 
 int verb_describe(const Options& options) {
   config::Report report;
@@ -22,13 +38,14 @@ int verb_describe(const Options& options) {
 
 int verb_nccl_tests(const Options& options) {
   if (options.machines.size() != 1 || options.profiles.size() > 1) {
-    throw config::BadInput("nccl-tests needs one --machine and at most one --profile");
+    throw UsageError("nccl-tests needs one --machine and at most one --profile");
   }
   studies::NcclTestsRequest request;
   request.base = {"collective", options.machines.front(), options.profiles.empty() ? "" : options.profiles.front(), options.overrides};
   if (!options.fidelity.empty()) {
     request.base = request.base.with("fidelity", options.fidelity);
   }
+  check_op(options.op);
   request.op = options.op;
   request.ranks = options.ranks;
   request.begin = studies::parse_nccl_size(options.begin);
@@ -39,6 +56,7 @@ int verb_nccl_tests(const Options& options) {
   }
   studies::PointRunner runner(study_options(options));
   const stats::Result result = studies::nccl_tests(request, runner);
+  write_result(options, result);
   if (options.json) {
     print(options, result);
   } else {

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "app/verbs.hpp"
-#include "sim/config/report.hpp"
 #include "sim/stats/writers.hpp"
 #include "studies/process/result_store.hpp"
 #include "studies/run/run.hpp"
@@ -25,10 +24,10 @@ void write_files(const Options& options, const studies::RunOutcome& outcome, con
 
 int verb_run(const Options& options) {
   if (options.machines.size() > 1 || options.profiles.size() > 1) {
-    throw config::BadInput("run takes one machine and one profile; compare takes several");
+    throw UsageError("run takes one machine and one profile; compare takes several");
   }
   if (options.trace && options.out.empty()) {
-    throw config::BadInput("--trace writes timeline.json into the folder of --out; give --out DIR");
+    throw UsageError("--trace writes timeline.json into the folder of --out; give --out DIR");
   }
   const studies::Scenario scenario = studies::load_scenario(studies::scenario_source(options.file, scenario_overrides(options)));
   studies::RunRequest request;

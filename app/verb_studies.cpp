@@ -1,10 +1,6 @@
 // compare and validate.
-#include <fmt/core.h>
-
-#include <cmath>
-
 #include "app/verbs.hpp"
-#include "sim/stats/writers.hpp"
+#include "sim/config/report.hpp"
 #include "studies/compare/compare.hpp"
 #include "studies/scenario/data_folder.hpp"
 #include "studies/validate/validate.hpp"
@@ -44,12 +40,14 @@ int verb_compare(const Options& options) {
     request.overrides.push_back({"fidelity", options.fidelity});
   }
   studies::PointRunner runner(study_options(options));
-  print(options, studies::compare(request, runner));
+  const stats::Result result = studies::compare(request, runner);
+  write_result(options, result);
+  print(options, result);
   return 0;
 }
 
 int verb_validate(const Options& options) {
-  std::vector<studies::ValidationRow> rows = studies::read_validation_rows(studies::data_folder("validation"));
+  std::vector<studies::ValidationRow> rows = studies::read_validation_rows(options.rows.empty() ? studies::data_folder("validation") : options.rows);
   if (!options.file.empty()) {
     std::vector<studies::ValidationRow> chosen;
     for (const studies::ValidationRow& row : rows) {
@@ -57,10 +55,14 @@ int verb_validate(const Options& options) {
         chosen.push_back(row);
       }
     }
+    if (chosen.empty()) {
+      throw config::BadInput("no row's id contains '" + options.file + "'");
+    }
     rows = chosen;
   }
   studies::PointRunner runner(study_options(options));
   const studies::ValidationOutcome outcome = studies::validate(rows, runner);
+  write_result(options, outcome.result);
   print(options, options.json ? outcome.result : for_people(outcome.result));
   return outcome.all_in_band ? 0 : kOutOfBand;
 }

@@ -6,6 +6,7 @@
 
 #include "sim/config/report.hpp"
 #include "sim/stats/writers.hpp"
+#include "studies/process/result_store.hpp"
 
 namespace sealring::app {
 
@@ -18,6 +19,13 @@ int run_verb(const Options& options) {
 
 void print(const Options& options, const stats::Result& result) {
   fmt::print("{}", options.json ? stats::to_json(result) : stats::to_table(result));
+}
+
+void write_result(const Options& options, const stats::Result& result) {
+  if (!options.out.empty()) {
+    process::write_atomically(options.out + "/metrics.csv", stats::to_csv(result));
+    process::write_atomically(options.out + "/metrics.json", stats::to_json(result));
+  }
 }
 
 studies::StudyOptions study_options(const Options& options) {

@@ -26,6 +26,8 @@ class Workload {
   virtual ~Workload() = default;
   /// The operations of every rank. Throws config::BadInput when the machine cannot hold the job.
   [[nodiscard]] virtual host::Program program(const Setting& setting) const = 0;
+  /// How many ranks it is for; 0: as many as the scenario says.
+  [[nodiscard]] virtual int own_ranks() const { return 0; }
   /// Facts for the result tree: batch, buckets, sizes.
   virtual void describe(const Setting& setting, stats::Result& into) const = 0;
 };

@@ -127,6 +127,9 @@ stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
 
 stats::Result compare(const CompareRequest& request, PointRunner& runner) {
   const std::vector<Arm> arms = arms_of(request);
+  for (const Arm& arm : arms) {
+    (void)load_scenario(scenario_source(arm.point.scenario, arm.point.all_overrides()));  // bad input is told once, not per point
+  }
   runner.run(all_points(arms));
   stats::Result result;
   result.set("scenario", request.scenario);

@@ -11,18 +11,19 @@
 namespace sealring::studies {
 namespace {
 
+constexpr std::int64_t kLargest = std::int64_t{1} << 50;
 constexpr int kElementBytes = 4;  // float, the default of nccl-tests
 
+/// Whole elements; from zero on to one element.
 std::vector<Bytes> sizes_of(const NcclTestsRequest& request) {
   std::vector<Bytes> sizes;
-  for (double size = static_cast<double>(request.begin.count()); size <= static_cast<double>(request.end.count()); size *= request.factor) {
+  double size = static_cast<double>(request.begin.count());
+  while (size <= static_cast<double>(request.end.count())) {
     const Bytes whole(static_cast<std::int64_t>(size) / kElementBytes * kElementBytes);
     if (sizes.empty() || sizes.back() < whole) {
       sizes.push_back(whole);
     }
-    if (size <= 0) {
-      break;
-    }
+    size = size > 0 ? size * request.factor : kElementBytes;
   }
   return sizes;
 }
@@ -45,7 +46,11 @@ Bytes parse_nccl_size(const std::string& text) {
   if (digits == 0 || digits > 15 || suffix.size() > 1 || (!suffix.empty() && power == 0)) {
     throw config::BadInput("'" + text + "' is no size; write bytes with an optional K, M, G or T (powers of 1024), for instance 8 or 1G");
   }
-  return Bytes(std::stoll(text.substr(0, digits)) << (10 * power));
+  const std::int64_t number = std::stoll(text.substr(0, digits));
+  if (number > kLargest >> (10 * power)) {
+    throw config::BadInput("'" + text + "' is too large; sizes end at 1024T");
+  }
+  return Bytes(number << (10 * power));
 }
 
 stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
@@ -62,7 +67,7 @@ stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
   }
   stats::Result result;
   result.set("op", request.op);
-  result.set("ranks", runner(points.front()).number("workload.ranks"));
+  result.set("ranks", static_cast<std::int64_t>(runner(points.front()).number("workload.ranks")));
   result.set("sweep", table);
   return result;
 }
@@ -70,7 +75,7 @@ stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
 std::string nccl_tests_text(const NcclTestsRequest& request, const stats::Result& result) {
   std::string text = fmt::format("# sealring {} on {}, profile {}, {} ranks; simulated, in place as out of place\n#\n", request.op,
                                  request.base.machine, request.base.profile.empty() ? "off" : request.base.profile,
-                                 std::get<double>(result.find("ranks")->value()));
+                                 std::get<std::int64_t>(result.find("ranks")->value()));
   text += fmt::format("#{:>79}{:>37}\n", "out-of-place", "in-place");
   text += "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong\n";
   text += "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n";

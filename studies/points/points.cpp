@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "sim/stats/writers.hpp"
 #include "studies/process/pool.hpp"
 #include "studies/process/progress_line.hpp"
 #include "studies/process/result_store.hpp"
@@ -34,22 +36,29 @@ void flatten(const Json& node, const std::string& path, Measured& into) {
   }
 }
 
+bool is_part(const Json& row) {
+  return row.is_object() && row.contains("part") && row["part"].is_string() && row.contains("time") && row["time"].is_number();
+}
+
+bool has_breakdown(const Json& root) {
+  const Json::json_pointer rows("/breakdown/rows");
+  return root.is_object() && root.contains("iteration_time") && root.contains(rows) && root[rows].is_array() &&
+         std::all_of(root[rows].begin(), root[rows].end(), is_part);
+}
+
 std::string line_of(const Point& point) {
   std::vector<std::string> words = point.words();
   words.insert(words.begin(), "sealring");
   return process::shell_line(words);
 }
 
-/// Names the point by everything that decides its result, not by how it was typed.
+/// Names the point by everything that decides its result, not by how it was typed. What the workload says of itself
+/// covers files that the resolved scenario only names: a trace, the shape of a model.
 std::string hash_of(const Point& point) {
-  std::vector<config::Override> overrides = point.overrides;
-  if (!point.machine.empty()) {
-    overrides.push_back({"machine", point.machine});
-  }
-  if (!point.profile.empty()) {
-    overrides.push_back({"profile", point.profile});
-  }
-  return process::point_hash(load_scenario(scenario_source(point.scenario, overrides)).resolved, version());
+  const Scenario scenario = load_scenario(scenario_source(point.scenario, point.all_overrides()));
+  stats::Result facts;
+  scenario.workload->describe(scenario.setting(), facts);
+  return process::point_hash(scenario.resolved + stats::to_json(facts), version());
 }
 
 std::string file_text(const std::string& path) {
@@ -65,6 +74,17 @@ Point Point::with(const std::string& path, const std::string& value) const {
   Point changed = *this;
   changed.overrides.push_back({path, value});
   return changed;
+}
+
+std::vector<config::Override> Point::all_overrides() const {
+  std::vector<config::Override> all = overrides;
+  if (!machine.empty()) {
+    all.push_back({"machine", machine});
+  }
+  if (!profile.empty()) {
+    all.push_back({"profile", profile});
+  }
+  return all;
 }
 
 std::vector<std::string> Point::words() const {
@@ -93,7 +113,7 @@ double Measured::number(const std::string& path) const {
 Measured parse_measured(const std::string& json) {
   Measured measured;
   const Json root = Json::parse(json, nullptr, false);
-  if (root.is_discarded() || !root.contains("iteration_time")) {
+  if (!has_breakdown(root)) {
     throw std::runtime_error("a run printed something else than its metrics");
   }
   flatten(root, "", measured);
@@ -162,13 +182,17 @@ bool PointRunner::recall(const Point& point, const std::string& key) {
   if (options_.out.empty()) {
     return false;
   }
-  const process::ResultStore store(options_.out);
-  const std::string hash = hash_of(point);
-  if (!store.finished(hash)) {
-    return false;
+  try {
+    const process::ResultStore store(options_.out);
+    const std::string hash = hash_of(point);
+    if (!store.finished(hash)) {
+      return false;
+    }
+    known_[key] = parse_measured(file_text(store.metrics_file(hash)));
+    return true;
+  } catch (const std::runtime_error&) {
+    return false;  // bad input or a damaged file: running the point says what is wrong, or mends it
   }
-  known_[key] = parse_measured(file_text(store.metrics_file(hash)));
-  return true;
 }
 
 }  // namespace sealring::studies

@@ -18,6 +18,8 @@ struct Point {
   std::string profile;
   std::vector<config::Override> overrides;
   [[nodiscard]] Point with(const std::string& path, const std::string& value) const;
+  /// The overrides with machine and profile among them: what the scenario is loaded with.
+  [[nodiscard]] std::vector<config::Override> all_overrides() const;
   /// The words after "sealring".
   [[nodiscard]] std::vector<std::string> words() const;
 };

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 #include <system_error>
 
 namespace sealring::process {
@@ -24,7 +23,7 @@ std::uint64_t fnv(std::uint64_t hash, const std::string& text) {
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& reason) {
-  throw std::runtime_error("cannot write " + path + ": " + reason);
+  throw CannotWrite("cannot write " + path + ": " + reason);
 }
 
 void write_whole(const std::string& path, const std::string& text) {

@@ -1,9 +1,11 @@
 #include "studies/scenario/scenario.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "models/machine/find_machine.hpp"
 #include "models/machine/read_machine.hpp"
+#include "workloads/traces/trace_workload.hpp"
 
 namespace sealring::studies {
 namespace {
@@ -19,8 +21,9 @@ std::vector<std::string> kinds() {
   return names;
 }
 
-/// A machine may be named; the document then needs the path of its file.
-std::vector<config::Override> with_machine_path(const ScenarioSource& source) {
+/// A machine may be named; the document then needs the path of its file. An unknown name is left as it is: `problem`
+/// says what is wrong with it, to be told with everything else.
+std::vector<config::Override> with_machine_path(const ScenarioSource& source, std::string& problem) {
   std::vector<config::Override> overrides = source.overrides;
   const auto given = std::find_if(overrides.rbegin(), overrides.rend(), [](const config::Override& o) { return o.path == "machine"; });
   std::string name;
@@ -36,12 +39,36 @@ std::vector<config::Override> with_machine_path(const ScenarioSource& source) {
     root.get("machine", name);
   }
   const bool is_path = name.size() > 5 && name.compare(name.size() - 5, 5, ".yaml") == 0;
-  if (!name.empty() && !is_path) {
-    overrides.insert(overrides.begin(), {"machine", machine::find_machine(name, source.config_roots)});
-    overrides.erase(std::remove_if(overrides.begin() + 1, overrides.end(), [](const config::Override& o) { return o.path == "machine"; }),
+  if (name.empty() || is_path) {
+    return overrides;
+  }
+  try {
+    const std::string file = machine::find_machine(name, source.config_roots);
+    overrides.erase(std::remove_if(overrides.begin(), overrides.end(), [](const config::Override& o) { return o.path == "machine"; }),
                     overrides.end());
+    overrides.insert(overrides.begin(), {"machine", file});
+  } catch (const config::BadInput& unknown) {
+    problem = unknown.what();
   }
   return overrides;
+}
+
+/// The resolved file lies elsewhere than the scenario, so a path relative to the scenario would lead nowhere from there.
+void make_trace_absolute(const std::string& scenario, std::vector<config::Override>& overrides) {
+  Report unused;
+  config::Document peek(scenario, overrides, unused);
+  Reader root = peek.root();
+  std::string kind;
+  std::string file;
+  root.get("kind", kind);
+  if (kind == "trace") {
+    root.section("trace").get("file", file);
+  }
+  std::error_code absent;
+  const std::filesystem::path found = std::filesystem::absolute(traces::find_trace(scenario, file), absent);
+  if (!file.empty() && !absent && std::filesystem::exists(found, absent)) {
+    overrides.push_back({"trace.file", found.lexically_normal().string()});
+  }
 }
 
 void read_ideal(Reader section, Ideal& ideal) {
@@ -55,12 +82,14 @@ void read_fields(Reader& root, Scenario& scenario) {
   if (schema != 1) {
     root.problem("schema", "this program reads schema 1");
   }
-  int kind = 0;
+  const std::vector<std::string> known = kinds();
+  int kind = -1;
   if (!root.has("kind")) {
     root.problem("kind", "missing key 'kind'; a scenario says what it is");
+  } else {
+    root.choose("kind", kind, known);
   }
-  root.choose("kind", kind, kinds());
-  scenario.kind = kinds()[static_cast<std::size_t>(kind)];
+  scenario.kind = kind < 0 ? "" : known[static_cast<std::size_t>(kind)];
   int fidelity = 0;
   const std::vector<std::string> fidelities{"slice", "packet", "analytic"};
   root.choose("fidelity", fidelity, fidelities);
@@ -80,7 +109,8 @@ void check(Reader& root, Scenario& scenario) {
     root.problem("profile", "machine " + scenario.machine.name + " has no profile '" + scenario.profile + "'; it has: " + known);
   }
   if (scenario.ranks == 0) {
-    scenario.ranks = scenario.machine.gpus();
+    const int own = scenario.workload ? scenario.workload->own_ranks() : 0;
+    scenario.ranks = own > 0 ? own : scenario.machine.gpus();
   }
   if (scenario.ranks > scenario.machine.gpus()) {
     root.problem("ranks", std::to_string(scenario.ranks) + " ranks need as many GPUs; machine " + scenario.machine.name + " has " +
@@ -94,26 +124,43 @@ void check(Reader& root, Scenario& scenario) {
   }
 }
 
+void read_workload(Reader& root, const workloads::ReadContext& context, Scenario& scenario) {
+  for (const workloads::WorkloadRow& row : workloads::workload_catalog()) {
+    if (row.name == scenario.kind) {
+      scenario.workload = row.read(root.needed_section(row.name), context);
+    } else if (scenario.kind.empty()) {
+      (void)root.has(row.name);  // which section belongs here is not known
+    }
+  }
+}
+
 }  // namespace
 
 workloads::Setting Scenario::setting() const { return {machine, security(), ranks, warm_up + 1}; }
 
 Scenario load_scenario(const ScenarioSource& source) {
   Report report;
-  config::Document document(source.file, with_machine_path(source), report);
+  std::string machine_problem;
+  std::vector<config::Override> overrides = with_machine_path(source, machine_problem);
+  make_trace_absolute(source.file, overrides);
+  config::Document document(source.file, overrides, report);
   report.stop_if_any();
   Reader root = document.root();
   Scenario scenario;
   read_fields(root, scenario);
-  scenario.machine = machine::read_machine(root.needed_section("machine"));
-  for (const workloads::WorkloadRow& row : workloads::workload_catalog()) {
-    if (row.name == scenario.kind) {
-      scenario.workload = row.read(root.needed_section(row.name), {source.zoo, report});
-    }
+  if (machine_problem.empty()) {
+    scenario.machine = machine::read_machine(root.needed_section("machine"));
+  } else if (root.has("machine")) {
+    root.problem("machine", machine_problem);
   }
-  check(root, scenario);
+  read_workload(root, {source.zoo, report}, scenario);
+  if (scenario.machine.profiles.count("off") != 0) {
+    check(root, scenario);  // else the machine itself could not be read
+  }
   root.done();
-  document.report_unused_overrides();
+  if (machine_problem.empty() && !scenario.kind.empty()) {
+    document.report_unused_overrides();  // else settings of what was not read would look unknown
+  }
   report.stop_if_any();
   scenario.resolved = document.resolved();
   return scenario;

@@ -1,5 +1,8 @@
 #include "workloads/traces/trace_workload.hpp"
 
+#include <array>
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
 
 #include "workloads/traces/trace.hpp"
@@ -7,9 +10,20 @@
 namespace sealring::traces {
 namespace {
 
+/// Tells two traces apart (FNV-1a, 64 bits): two results are of the same trace when this is equal.
+std::string digest(const std::string& text) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : text) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  }
+  std::array<char, 17> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(hash));
+  return digits.data();
+}
+
 class TraceWorkload final : public workloads::Workload {
  public:
-  explicit TraceWorkload(host::Program program) : program_(std::move(program)) {}
+  explicit TraceWorkload(host::Program program) : program_(std::move(program)), digest_(digest(text(program_))) {}
 
   [[nodiscard]] host::Program program(const workloads::Setting& setting) const override {
     const auto recorded = static_cast<int>(program_.ranks.size());
@@ -20,6 +34,8 @@ class TraceWorkload final : public workloads::Workload {
     return program_;
   }
 
+  [[nodiscard]] int own_ranks() const override { return static_cast<int>(program_.ranks.size()); }
+
   void describe(const workloads::Setting&, stats::Result& into) const override {
     std::int64_t operations = 0;
     for (const auto& ops : program_.ranks) {
@@ -29,19 +45,20 @@ class TraceWorkload final : public workloads::Workload {
     into.set("operations", operations);
     into.set("collectives", static_cast<std::int64_t>(program_.collectives.size()));
     into.set("iterations", program_.iterations);
+    into.set("trace", digest_);
   }
 
  private:
   host::Program program_;
+  std::string digest_;
 };
 
-/// A path is relative to the scenario that names it, else to the current folder.
-std::string beside(const std::string& scenario, const std::string& file) {
+}  // namespace
+
+std::string find_trace(const std::string& scenario, const std::string& file) {
   const std::filesystem::path near = std::filesystem::path(scenario).parent_path() / file;
   return std::filesystem::exists(near) ? near.string() : file;
 }
-
-}  // namespace
 
 std::unique_ptr<workloads::Workload> read_trace_workload(config::Reader section,
                                                          const workloads::ReadContext& context) {
@@ -49,9 +66,12 @@ std::unique_ptr<workloads::Workload> read_trace_workload(config::Reader section,
   section.need("file", file);
   section.done();
   if (file.empty()) {
+    if (section.has("file")) {
+      section.problem("file", "names no trace; record one with `sealring run SCENARIO --record FILE`, then give trace.file");
+    }
     return nullptr;
   }
-  std::optional<host::Program> program = read_file(beside(section.location().file, file), context.report);
+  std::optional<host::Program> program = read_file(find_trace(section.location().file, file), context.report);
   return program ? std::make_unique<TraceWorkload>(std::move(*program)) : nullptr;
 }
 
