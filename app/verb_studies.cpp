@@ -19,7 +19,7 @@ stats::Result for_people(const stats::Result& result) {
     table.add({value("id"), value("kind"), value("published"), value("simulated"), value("unit"), value("error_pct"), value("band_pct"), value("status")});
     const std::string detail = std::get<std::string>(value("detail"));
     const std::string chosen = std::get<std::string>(value("chosen"));
-    notes.set(std::get<std::string>(value("id")), std::get<std::string>(value("what")) + (detail.empty() ? "" : ": " + detail) +
+    notes.set(std::get<std::string>(value("id")) + ", " + std::get<std::string>(value("kind")), std::get<std::string>(value("what")) + (detail.empty() ? "" : ": " + detail) +
                                                       (chosen.empty() ? "" : " [chosen: " + chosen + "]"));
   }
   stats::Result text;

@@ -25,10 +25,14 @@ void read_software_aead(config::Reader in, SoftwareAeadSpec& spec) {
       .need("mac_chain_rate", spec.mac_chain_rate)
       .get("mac_chunk", spec.mac_chunk)
       .get("mac_lanes", spec.mac_lanes)
+      .get("mac_issue_share", spec.mac_issue_share)
       .get("slice", spec.slice)
       .get("slice_channels", spec.slice_channels)
       .get("reduce_rate", spec.reduce_rate);
   choose_name(in, "mac_spread", spec.mac_spread, kSpreads);
+  if (spec.mac_issue_share <= 0 || spec.mac_issue_share > 1) {
+    in.problem("mac_issue_share", "a share lies above 0 and at most at 1");
+  }
   if (spec.mac_lanes < 1 || spec.slice_channels < 1) {
     in.problem("mac_lanes", "a tag needs at least one chain and one channel");
   }

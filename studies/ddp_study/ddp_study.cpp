@@ -18,8 +18,8 @@ Point model_point(const DdpStudy& study, const std::string& model) { return stud
 std::vector<Point> counterpart_points(const DdpStudy& study) {
   std::vector<Point> points;
   for (const Counterpart& c : study.counterparts) {
-    for (const int batch : study.batches) {
-      Point point = model_point(study, study.curve_model).with("ddp.batch", std::to_string(batch));
+    for (const int batch : c.batches) {
+      Point point = model_point(study, c.model).with("ddp.batch", std::to_string(batch));
       point.machine = c.machine;
       point.profile = c.profile;
       points.push_back(point);
@@ -77,10 +77,10 @@ stats::Table curve_table(const DdpStudy& study, PointRunner& runner) {
 }
 
 stats::Table counterpart_table(const DdpStudy& study, PointRunner& runner) {
-  stats::Table table({{"machine", ""}, {"profile", ""}, {"batch", ""}, {"launches", ""}, {"plain", "ms"}, {"protected", "ms"}, {"overhead", "%"}});
+  stats::Table table({{"machine", ""}, {"profile", ""}, {"model", ""}, {"batch", ""}, {"launches", ""}, {"plain", "ms"}, {"protected", "ms"}, {"overhead", "%"}});
   for (const Point& point : counterpart_points(study)) {
     const Measured& m = runner(point);
-    table.add({point.machine, point.profile, m.number("workload.batch"), m.number("workload.kernel_launches"),
+    table.add({point.machine, point.profile, m.text("workload.model"), m.number("workload.batch"), m.number("workload.kernel_launches"),
                runner(baseline_of(point)).iteration_seconds * 1e3, m.iteration_seconds * 1e3, 100 * (slowdown(point, runner) - 1)});
   }
   return table;
@@ -94,10 +94,10 @@ DdpStudy read_ddp_study(const std::string& file) {
   config::Reader root = document.root();
   DdpStudy study;
   root.need("scenario", study.base.scenario).need("machine", study.base.machine).need("profile", study.base.profile);
-  root.need("models", study.models).need("curve_model", study.curve_model).need("caps", study.caps).need("batches", study.batches);
+  root.need("models", study.models).need("curve_model", study.curve_model).need("caps", study.caps);
   for (config::Reader& entry : root.list("counterparts")) {
     Counterpart c;
-    entry.need("machine", c.machine).need("profile", c.profile);
+    entry.need("machine", c.machine).need("profile", c.profile).need("model", c.model).need("batches", c.batches);
     entry.done();
     study.counterparts.push_back(c);
   }

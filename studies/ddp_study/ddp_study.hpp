@@ -11,20 +11,21 @@
 
 namespace sealring::studies {
 
-/// One line of the counterpart: a machine and a profile that exist.
+/// The same training on a machine and under a profile that exist.
 struct Counterpart {
   std::string machine;
   std::string profile;
+  std::string model;
+  std::vector<int> batches;
 };
 
 /// What studies/ddp_study/*.yaml holds.
 struct DdpStudy {
   Point base;                          ///< scenario, machine and sealed profile of the suite
   std::vector<std::string> models;
-  std::string curve_model;             ///< breakdown, curve and counterpart are of this one
+  std::string curve_model;             ///< breakdown, ceilings and curve are of this one
   std::vector<Bytes> caps;             ///< beside the default cap
   std::vector<Counterpart> counterparts;
-  std::vector<int> batches;            ///< of the counterpart
 };
 
 DdpStudy read_ddp_study(const std::string& file);

@@ -110,6 +110,14 @@ double Measured::number(const std::string& path) const {
   return found->second;
 }
 
+const std::string& Measured::text(const std::string& path) const {
+  const auto found = texts.find(path);
+  if (found == texts.end()) {
+    throw std::runtime_error("a run's result has no text '" + path + "'");
+  }
+  return found->second;
+}
+
 Measured parse_measured(const std::string& json) {
   Measured measured;
   const Json root = Json::parse(json, nullptr, false);

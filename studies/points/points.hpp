@@ -32,6 +32,7 @@ struct Measured {
   std::map<std::string, double> numbers;            ///< every number of the result by dotted path, in its own unit
   std::map<std::string, std::string> texts;         ///< every text of the result by dotted path
   [[nodiscard]] double number(const std::string& path) const;  ///< throws std::runtime_error when absent
+  [[nodiscard]] const std::string& text(const std::string& path) const;  ///< likewise
 };
 
 /// Reads the JSON that `sealring run --json` prints. Throws std::runtime_error when it is not that.
