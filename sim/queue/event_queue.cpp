@@ -12,7 +12,8 @@ EventQueue::~EventQueue() = default;
 
 namespace {
 
-/// `b` where `second`, else `a`; arithmetic, because a branch on the order of two children is mispredicted half the time.
+/// `b` where `second`, else `a`; arithmetic, because a branch on the order of two children is mispredicted half the
+/// time.
 std::size_t either(std::size_t a, std::size_t b, bool second) { return a + ((b - a) & (std::size_t{0} - second)); }
 
 }  // namespace
@@ -93,7 +94,9 @@ void EventQueue::remove_dead() {
   }
   heap_.erase(std::remove_if(heap_.begin(), heap_.end(), is_dead), heap_.end());
   dead_ = 0;
-  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) { return order_of(a) < order_of(b); });  // a sorted array is a heap
+  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) {
+    return order_of(a) < order_of(b);
+  });  // a sorted array is a heap
 }
 
 void EventQueue::renumber() {
