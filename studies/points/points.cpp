@@ -22,6 +22,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::size_t kLastLines = 20;  // of a failed point; what does not fit into memory takes eleven
+
 void flatten(const Json& node, const std::string& path, Measured& into) {
   if (node.is_object() && node.contains("value") && node.contains("unit")) {
     flatten(node["value"], path, into);
@@ -169,7 +171,7 @@ void PointRunner::run(const std::vector<Point>& points) {
                                                              : "finished points are in " + options_.out + ", the same command resumes"));
   }
   if (summary.exit_code() != 0) {
-    throw PointFailed(process::failure_text(jobs, summary));
+    throw PointFailed(process::failure_text(jobs, summary, kLastLines));
   }
 }
 

@@ -100,6 +100,14 @@ void read_fields(Reader& root, Scenario& scenario) {
   read_ideal(root.section("ideal"), scenario.ideal);
 }
 
+void check_root(Reader section, int ranks) {
+  int root = 0;
+  section.get("root", root);
+  if (root >= ranks) {
+    section.problem("root", "there are " + std::to_string(ranks) + " ranks, counted from 0");
+  }
+}
+
 void check(Reader& root, Scenario& scenario) {
   if (scenario.machine.profiles.count(scenario.profile) == 0) {
     std::string known;
@@ -115,6 +123,9 @@ void check(Reader& root, Scenario& scenario) {
   if (scenario.ranks > scenario.machine.gpus()) {
     root.problem("ranks", std::to_string(scenario.ranks) + " ranks need as many GPUs; machine " + scenario.machine.name + " has " +
                               std::to_string(scenario.machine.gpus()));
+  }
+  if (root.has("collective") && scenario.kind == "collective") {
+    check_root(root.section("collective"), scenario.ranks);
   }
   if (scenario.slice < Bytes(1)) {
     root.problem("slice", "a slice holds at least one byte");

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""compare, nccl-tests, list and describe, as a person sees them."""
+import json
+import os
+
+import program
+from program import settings
+
+SMALL = settings("ddp.model=resnet-50", "ranks=2", "warm_up=0")
+
+
+def rows(result, table):
+    return result[table]["rows"]
+
+
+class Compare(program.ProgramTest):
+    def compare(self, *words):
+        return json.loads(self.call("compare", "ddp", *SMALL, "--json", "--quiet", *words).stdout)
+
+    def check(self, result, arms):
+        by_name = {row["profile"]: row for row in rows(result, "arms")}
+        self.assertEqual(list(by_name), arms)
+        *parts, total = rows(result, "breakdown")
+        self.assertEqual(total["part"], "total")
+        for arm in arms:
+            self.assertAlmostEqual(sum(part[arm] for part in parts), total[arm], delta=1e-9 * total[arm])
+            self.assertEqual(total[arm], by_name[arm]["iteration"])
+        return by_name
+
+    def test_slowdowns_parts_and_ceilings(self):
+        result = self.compare("--profile", "off,hopper_emulated,hopper_ppcie")
+        arms = self.check(result, ["off", "hopper_emulated", "hopper_ppcie"])
+        off = arms["off"]["iteration"]
+        for arm in arms.values():
+            self.assertAlmostEqual(arm["slowdown"], arm["iteration"] / off, delta=1e-12)
+        found = [(row["profile"], row["if"]) for row in rows(result, "ceilings")]
+        self.assertEqual(found, [(arm, ceiling) for arm in ("hopper_emulated", "hopper_ppcie")
+                                 for ceiling in ("crypto free", "launches free", "perfect overlap")])
+        for row in rows(result, "ceilings"):
+            self.assertLessEqual(row["iteration"], arms[row["profile"]]["iteration"] * (1 + 1e-12), row)
+            self.assertAlmostEqual(row["slowdown"], row["iteration"] / off, delta=1e-12)
+
+    def test_a_ceiling_is_a_run_with_that_setting(self):
+        result = self.compare("--profile", "off,hopper_emulated")
+        for row, ideal in zip(rows(result, "ceilings"), ("crypto_free", "launches_free", "perfect_overlap")):
+            time = self.time("ddp", *SMALL, "--profile", "hopper_emulated", "--set", f"ideal.{ideal}=true")
+            self.assertAlmostEqual(row["iteration"], time * 1e-12, delta=1e-9 * row["iteration"])
+
+    def test_the_first_profile_is_the_baseline(self):
+        arms = self.check(self.compare("--profile", "hopper_ppcie,off"), ["hopper_ppcie", "off"])
+        self.assertEqual(arms["hopper_ppcie"]["slowdown"], 1)
+        self.assertLess(arms["off"]["slowdown"], 1)
+
+    def test_each_machine_has_its_own_baseline(self):
+        names = ["hopper_h100 off", "hopper_h100 hopper_ppcie", "hgx_h200 off", "hgx_h200 hopper_ppcie"]
+        arms = self.check(self.compare("--machine", "hopper_h100,hgx_h200", "--profile", "off,hopper_ppcie"), names)
+        self.assertEqual([arms[name]["slowdown"] for name in names[::2]], [1, 1])
+        self.assertAlmostEqual(arms[names[3]]["slowdown"], arms[names[3]]["iteration"] / arms[names[2]]["iteration"], delta=1e-12)
+
+    def test_what_is_printed_is_kept(self):
+        out = self.call("compare", "ddp", *SMALL, "--json", "--quiet", "--out", "kept").stdout
+        self.assertEqual(self.read("kept/metrics.json"), out)
+        self.assertIn("breakdown", self.read("kept/metrics.csv"))
+
+    def test_the_text_has_three_tables(self):
+        text = self.call("compare", "ddp", *SMALL, "--profile", "off,hopper_emulated", "-q").stdout
+        for word in ("arms\n", "breakdown\n", "ceilings\n", "crypto free", "total"):
+            self.assertIn(word, text)
+
+
+class NcclTests(program.ProgramTest):
+    def table(self, *words):
+        out = self.call("nccl-tests", "--machine", "hopper_h100", "--quiet", *words).stdout
+        return [line.split() for line in out.splitlines() if not line.startswith("#")], out
+
+    def test_the_columns_are_those_of_nccl_tests(self):
+        lines, out = self.table("-b", "8", "-e", "1M", "-f", "2", "--op", "all_reduce", "-g", "4")
+        self.assertEqual([int(line[0]) for line in lines], [8 * 2**i for i in range(18)])
+        self.assertRegex(out, r"\n# +size +count +type +redop +root +time +algbw +busbw #wrong +time +algbw +busbw #wrong\n")
+        for size, count, kind, redop, root, *both in lines:
+            self.assertEqual((int(count), kind, redop, root), (int(size) // 4, "float", "sum", "-1"))
+            self.assertEqual(both[:4], both[4:])
+            time, algbw, busbw = (float(text) for text in both[:3])
+            self.assertAlmostEqual(algbw, int(size) / time / 1000, delta=0.006 + 0.001 * algbw)
+            self.assertAlmostEqual(busbw, algbw * 2 * 3 / 4, delta=0.02)
+        self.assertRegex(out, r"\n# Avg bus bandwidth +: \d+\.\d{3}\n")
+
+    def test_the_numbers_are_those_of_a_run(self):
+        sweep = json.loads(self.table("-b", "1M", "-e", "4M", "-f", "4", "--op", "all_gather", "--json")[1])
+        self.assertEqual((sweep["op"], sweep["ranks"]), ("all_gather", 8))
+        for row, size in zip(sweep["sweep"]["rows"], ("1 MiB", "4 MiB")):
+            run = self.metrics("collective", *settings("collective.op=all_gather", f"collective.bytes={size}"))
+            self.assertAlmostEqual(row["time"], run["iteration_time"]["value"] * 1e-9, delta=1e-6)
+            self.assertAlmostEqual(row["busbw"], run["communication"]["busbw"]["value"] / 1e9, delta=1e-6)
+
+    def test_no_bytes_and_a_few(self):
+        self.assertEqual([line[0] for line in self.table("-b", "0", "-e", "16")[0]], ["0", "4", "8", "16"])
+        self.assertEqual([line[0] for line in self.table("-b", "1", "-e", "8")[0]], ["0", "4", "8"])
+        for size in (0, 1, 8):
+            sent = self.metrics("collective", "--profile", "hopper_emulated", *settings(f"collective.bytes={size} B"))
+            self.assertGreater(sent["iteration_time"]["value"], 0)
+
+    def test_sizes_that_are_none(self):
+        for text in ("3X", "", "1MB", "-1", "1.5M"):
+            said = self.call("nccl-tests", "--machine", "hopper_h100", f"--minbytes={text}", code=1 if text == "" else 2).stderr
+            self.assertTrue(text == "" or said.startswith(f"'{text}' is no size; write bytes with an optional K, M, G or T"), said)
+        self.assertEqual(self.call("nccl-tests", "--machine", "hopper_h100", "-b", "16", "-e", "8", code=2).stderr, "-b 16 is larger than -e 8\n")
+        self.assertEqual(self.call("nccl-tests", "--machine", "hopper_h100", "--op", "all_to_none", code=2).stderr,
+                         "unknown --op 'all_to_none'; known: all_reduce, reduce_scatter, all_gather, broadcast\n")
+
+
+class Catalogues(program.ProgramTest):
+    def test_list_prints_every_catalogue(self):
+        listed = json.loads(self.call("list", "--json").stdout)
+        self.assertEqual(list(listed), ["algorithms", "families", "fidelities", "machines", "measures", "models", "profiles",
+                                        "protections", "scenarios", "topologies", "workloads"])
+        shipped = {os.path.splitext(name)[0] for name in os.listdir(program.ROOT + "/workloads/scenarios")}
+        self.assertEqual({row["name"] for row in rows(listed, "scenarios")}, shipped)
+        self.assertEqual({row["name"] for row in rows(listed, "machines")}, set(machines()))
+        self.assertEqual({row["machine"] for row in rows(listed, "profiles")}, set(machines()))
+        for name, table in listed.items():
+            self.assertTrue(table["rows"], name)
+
+    def test_list_prints_one_catalogue(self):
+        self.assertEqual(list(json.loads(self.call("list", "fidelities", "--json").stdout)), ["fidelities"])
+
+    def test_every_machine_is_described_and_drawn(self):
+        for machine in machines():
+            self.assertIn(machine, self.call("describe", machine).stdout)
+            drawing = self.call("describe", machine, "--dot").stdout
+            self.assertTrue(drawing.startswith(f'graph "{machine}" {{\n'), drawing[:80])
+            self.assertTrue(drawing.endswith("}\n"))
+
+
+def machines():
+    configs = program.ROOT + "/configs"
+    return [name for name in sorted(os.listdir(configs)) if os.path.exists(f"{configs}/{name}/machine.yaml")]
+
+
+if __name__ == "__main__":
+    program.main()
