@@ -10,24 +10,6 @@ namespace {
 
 constexpr int kOutOfBand = 5;
 
-/// The rows as one table; sentences below it.
-stats::Result for_people(const stats::Result& result) {
-  stats::Table table({{"id", ""}, {"kind", ""}, {"published", ""}, {"simulated", ""}, {"unit", ""}, {"error", "%"}, {"band", "%"}, {"status", ""}});
-  stats::Result notes;
-  for (const auto& [index, row] : result.find("rows")->children()) {
-    const auto value = [&r = row](const char* name) { return r.find(name)->value(); };
-    table.add({value("id"), value("kind"), value("published"), value("simulated"), value("unit"), value("error_pct"), value("band_pct"), value("status")});
-    const std::string detail = std::get<std::string>(value("detail"));
-    const std::string chosen = std::get<std::string>(value("chosen"));
-    notes.set(std::get<std::string>(value("id")) + ", " + std::get<std::string>(value("kind")), std::get<std::string>(value("what")) + (detail.empty() ? "" : ": " + detail) +
-                                                      (chosen.empty() ? "" : " [chosen: " + chosen + "]"));
-  }
-  stats::Result text;
-  text.set("published numbers", table);
-  text.set("notes", notes);
-  return text;
-}
-
 }  // namespace
 
 int verb_compare(const Options& options) {
@@ -63,7 +45,7 @@ int verb_validate(const Options& options) {
   studies::PointRunner runner(study_options(options));
   const studies::ValidationOutcome outcome = studies::validate(rows, runner);
   write_result(options, outcome.result);
-  print(options, options.json ? outcome.result : for_people(outcome.result));
+  print(options, options.json ? outcome.result : studies::validation_text(outcome.result));
   return outcome.all_in_band ? 0 : kOutOfBand;
 }
 

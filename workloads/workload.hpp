@@ -28,8 +28,8 @@ class Workload {
   [[nodiscard]] virtual host::Program program(const Setting& setting) const = 0;
   /// How many ranks it is for; 0: as many as the scenario says.
   [[nodiscard]] virtual int own_ranks() const { return 0; }
-  /// Facts for the result tree: batch, buckets, sizes.
-  virtual void describe(const Setting& setting, stats::Result& into) const = 0;
+  /// Facts for the result tree: batch, buckets, sizes. `program` is what program(setting) gave.
+  virtual void describe(const Setting& setting, const host::Program& program, stats::Result& into) const = 0;
 };
 
 /// What reading a workload may look up besides its section.

@@ -48,6 +48,20 @@ std::string node_lines(const Result& node, const std::string& path) {
 
 }  // namespace
 
+std::string to_csv(const Table& table) {
+  std::string text;
+  for (const Column& column : table.columns()) {
+    text += (text.empty() ? "" : ",") + field(column.unit.empty() ? column.name : column.name + " (" + column.unit + ")");
+  }
+  for (const auto& row : table.rows()) {
+    text += "\n";
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      text += (c == 0 ? "" : ",") + field(data_text(row[c]));
+    }
+  }
+  return text + "\n";
+}
+
 std::string to_csv(const Result& result) { return "path,value,unit\n" + node_lines(result, ""); }
 
 }  // namespace sealring::stats

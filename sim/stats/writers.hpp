@@ -19,6 +19,9 @@ std::string to_json(const Result& result);
 /// Lines "path,value,unit" under that heading; paths join names, and indices from 0, with dots.
 std::string to_csv(const Result& result);
 
+/// One table as a file of its own: a heading with units, then its rows.
+std::string to_csv(const Table& table);
+
 /// Names and values aligned per group, groups indented under their name, tables with headings. Never prints nan.
 std::string to_table(const Result& result);
 

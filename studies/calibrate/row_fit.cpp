@@ -25,7 +25,7 @@ FitReport fit_row(const ValidationRow& row, PointRunner& runner) {
   calibration.step = kStep;
   calibration.residuals = [&](const std::vector<double>& values) {
     const std::string text = fmt::format("{:.6g} {}", values.front(), setting.unit);
-    return std::vector<double>{std::log(row.measure->with(setting.path, text)->evaluate(runner).value / row.published)};
+    return std::vector<double>{std::log(row.measure->with(setting.path, text)->evaluate(runner, Detail::kBrief).value / row.published)};
   };
   FitReport report;
   report.name = row.id;

@@ -117,7 +117,7 @@ stats::Result ddp_study(const DdpStudy& study, PointRunner& runner) {
   const stats::Result parts = compare({shown.scenario, {shown.machine}, {"off", shown.profile}, shown.overrides}, runner);
   stats::Result result;
   result.set("suite", suite_table(study, runner));
-  result.set("where the time of " + study.curve_model + " goes", parts.find("breakdown")->table());
+  result.set("breakdown of " + study.curve_model, parts.find("breakdown")->table());
   result.set("ceilings of " + study.curve_model, parts.find("ceilings")->table());
   result.set("curve", curve_table(study, runner));
   result.set("counterpart", counterpart_table(study, runner));

@@ -90,7 +90,7 @@ stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simul
   result.set("machine", scenario.machine.name);
   result.set("profile", scenario.profile);
   result.set("fidelity", scenario.fidelity);
-  scenario.workload->describe(scenario.setting(), result.group("workload"));
+  scenario.workload->describe(scenario.setting(), plan.program, result.group("workload"));
   result.set("iteration_time", window.length());
   result.set("breakdown", breakdown(window, simulation.log()));
   result.set("setup", setup(plan, static_cast<int>(plan.program.ranks.size())));

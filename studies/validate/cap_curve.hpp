@@ -17,8 +17,7 @@ struct CapCrossing {
   Point baseline;
   std::string model;
   double target = 0;
-  Bytes scan_from;             ///< caps below are known to lie above the target
-  Bytes from;                  ///< the crossing must lie between these caps
+  Bytes from;                  ///< the crossing must lie between these caps, not at the first
   Bytes to;
   int lanes = 0;               ///< printed for half, once and twice as many
   std::string lanes_setting;   ///< dotted path of the number of lanes

@@ -51,7 +51,7 @@ class Slowdown final : public Measure {
  public:
   explicit Slowdown(Pair pair) : pair_(std::move(pair)) {}
   [[nodiscard]] std::vector<Point> points() const override { return {pair_.sealed, pair_.baseline}; }
-  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override {
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override {
     return {pair_.slowdown(runner), fmt::format("{:.4g} s over {:.4g} s", runner(pair_.sealed).iteration_seconds,
                                                 runner(pair_.baseline).iteration_seconds), true};
   }
@@ -75,7 +75,7 @@ class MeanSlowdown final : public Measure {
     }
     return all;
   }
-  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override {
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override {
     double sum = 0;
     std::string each;
     for (const Pair& pair : pairs_) {
@@ -101,7 +101,7 @@ class Number final : public Measure {
  public:
   Number(Point point, std::string path, double scale) : point_(std::move(point)), path_(std::move(path)), scale_(scale) {}
   [[nodiscard]] std::vector<Point> points() const override { return {point_}; }
-  [[nodiscard]] MeasureResult evaluate(PointRunner& runner) const override { return {runner(point_).number(path_) * scale_, "", true}; }
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override { return {runner(point_).number(path_) * scale_, "", true}; }
   [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
     return std::make_unique<Number>(point_.with(path, value), path_, scale_);
   }
@@ -151,8 +151,7 @@ std::unique_ptr<Measure> read_cap_crossing(config::Reader section) {
   const Pair pair = read_pair(section);
   crossing.sealed = pair.sealed;
   crossing.baseline = pair.baseline;
-  section.need("model", crossing.model).need("target", crossing.target).need("scan_from", crossing.scan_from);
-  section.need("from", crossing.from).need("to", crossing.to);
+  section.need("model", crossing.model).need("target", crossing.target).need("from", crossing.from).need("to", crossing.to);
   section.need("lanes", crossing.lanes).need("lanes_setting", crossing.lanes_setting);
   section.done();
   return make_cap_crossing(crossing);

@@ -16,12 +16,15 @@ struct MeasureResult {
   bool holds = true;   ///< a condition that belongs to the number (the cap lies in its range)
 };
 
+/// Whether a measure also runs what only its sentence needs.
+enum class Detail { kBrief, kFull };
+
 class Measure {
  public:
   virtual ~Measure() = default;
   /// Runs known beforehand, so that many rows can run side by side.
   [[nodiscard]] virtual std::vector<Point> points() const = 0;
-  [[nodiscard]] virtual MeasureResult evaluate(PointRunner& runner) const = 0;
+  [[nodiscard]] virtual MeasureResult evaluate(PointRunner& runner, Detail detail) const = 0;
   /// The same measure with one more setting in every run.
   [[nodiscard]] virtual std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const = 0;
 };

@@ -117,7 +117,7 @@ std::string status_of(const ValidationRow& row, double error_pct, bool holds) {
   return !inside && size <= row.gap->bound_pct ? "known_gap" : "out_of_band";
 }
 
-ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner) {
+ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner, Detail detail) {
   std::vector<Point> points;
   for (const ValidationRow& row : rows) {
     const std::vector<Point> more = row.measure->points();
@@ -127,10 +127,27 @@ ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& 
   ValidationOutcome outcome;
   stats::Result& list = outcome.result.array("rows");
   for (const ValidationRow& row : rows) {
-    const stats::Result& added = list.append(row_result(row, row.measure->evaluate(runner)));
+    const stats::Result& added = list.append(row_result(row, row.measure->evaluate(runner, detail)));
     outcome.all_in_band = outcome.all_in_band && std::get<std::string>(added.find("status")->value()) != "out_of_band";
   }
   return outcome;
+}
+
+stats::Result validation_text(const stats::Result& result) {
+  stats::Table table({{"id", ""}, {"kind", ""}, {"published", ""}, {"simulated", ""}, {"unit", ""}, {"error", "%"}, {"band", "%"}, {"status", ""}});
+  stats::Result notes;
+  for (const auto& [index, row] : result.find("rows")->children()) {
+    const auto value = [&r = row](const char* name) { return r.find(name)->value(); };
+    table.add({value("id"), value("kind"), value("published"), value("simulated"), value("unit"), value("error_pct"), value("band_pct"), value("status")});
+    const std::string detail = std::get<std::string>(value("detail"));
+    const std::string chosen = std::get<std::string>(value("chosen"));
+    notes.set(std::get<std::string>(value("id")) + ", " + std::get<std::string>(value("kind")), std::get<std::string>(value("what")) + (detail.empty() ? "" : ": " + detail) +
+                                                      (chosen.empty() ? "" : " [chosen: " + chosen + "]"));
+  }
+  stats::Result text;
+  text.set("published numbers", table);
+  text.set("notes", notes);
+  return text;
 }
 
 }  // namespace sealring::studies

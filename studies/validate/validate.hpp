@@ -54,6 +54,9 @@ struct ValidationOutcome {
   bool all_in_band = true;
 };
 
-ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner);
+ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner, Detail detail = Detail::kFull);
+
+/// For people: one table, and a sentence per row that has something to say.
+stats::Result validation_text(const stats::Result& result);
 
 }  // namespace sealring::studies

@@ -30,7 +30,7 @@ class CollectiveWorkload final : public workloads::Workload {
     return program;
   }
 
-  void describe(const workloads::Setting& setting, stats::Result& into) const override {
+  void describe(const workloads::Setting& setting, const host::Program&, stats::Result& into) const override {
     into.set("op", collective_names()[static_cast<std::size_t>(collective_.kind)]);
     into.set("bytes", collective_.bytes);
     into.set("algorithm", collective_.algorithm);

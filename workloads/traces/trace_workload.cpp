@@ -36,7 +36,7 @@ class TraceWorkload final : public workloads::Workload {
 
   [[nodiscard]] int own_ranks() const override { return static_cast<int>(program_.ranks.size()); }
 
-  void describe(const workloads::Setting&, stats::Result& into) const override {
+  void describe(const workloads::Setting&, const host::Program&, stats::Result& into) const override {
     std::int64_t operations = 0;
     for (const auto& ops : program_.ranks) {
       operations += static_cast<std::int64_t>(ops.size());

@@ -29,10 +29,10 @@ class DdpWorkload final : public workloads::Workload {
     return ddp_program(model_, for_setting(setting), batch(setting));
   }
 
-  void describe(const Setting& setting, stats::Result& into) const override {
+  void describe(const Setting& setting, const host::Program& program, stats::Result& into) const override {
     const DdpSpec spec = for_setting(setting);
     const std::vector<Bucket> buckets = make_buckets(model_.tensors, spec.bucket_cap, spec.gradient_bytes);
-    const StepCounts counts = count_step(program(setting));
+    const StepCounts counts = count_step(program);
     into.set("model", model_.name);
     into.set("ranks", setting.ranks);
     into.set("batch", batch(setting));
