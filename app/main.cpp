@@ -1,9 +1,9 @@
 // The command line: parses, calls a study, prints, and turns every way to end into its exit code.
-#include <fmt/core.h>
-
 #include <cstdlib>
 #include <exception>
 #include <string>
+
+#include <fmt/core.h>
 
 #include "app/options.hpp"
 #include "app/verbs.hpp"
@@ -38,7 +38,9 @@ int guarded(const sealring::app::Options& options) {
   } catch (const sealring::studies::Interrupted& error) {
     return end_with(kInterrupted, error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "internal error: {}\nThis is a bug of sealring, not of your input; please report the command.\n", error.what());
+    fmt::print(stderr,
+               "internal error: {}\nThis is a bug of sealring, not of your input; please report the command.\n",
+               error.what());
     return kBug;
   }
 }

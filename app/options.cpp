@@ -1,9 +1,9 @@
 #include "app/options.hpp"
 
-#include <fmt/core.h>
+#include <algorithm>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <fmt/core.h>
 
 namespace sealring::app {
 namespace {
@@ -32,7 +32,8 @@ void add_common(CLI::App* verb, Options& o, std::vector<std::string>& sets) {
   verb->add_option("-j,--jobs", o.jobs, "child processes at once")->check(CLI::Range(1, 256));
 }
 
-CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& what, Options& o, std::vector<std::string>& sets) {
+CLI::App* add_verb(
+    CLI::App& app, const std::string& name, const std::string& what, Options& o, std::vector<std::string>& sets) {
   CLI::App* verb = app.add_subcommand(name, what);
   add_common(verb, o, sets);
   return verb;
@@ -44,16 +45,22 @@ void add_verbs(CLI::App& app, Options& o, std::vector<std::string>& sets) {
   run->add_option("scenario", o.file, "scenario file")->required();
   run->add_flag("--trace", o.trace, "also write timeline.json (Chrome trace) to --out");
   run->add_option("--record", o.record, "write the operations of the run to this file (JSON Lines)");
-  CLI::App* compare = add_verb(app, "compare", "the same scenario under several profiles or machines, with breakdown and ceilings", o, sets);
+  CLI::App* compare = add_verb(
+      app, "compare", "the same scenario under several profiles or machines, with breakdown and ceilings", o, sets);
   compare->add_option("scenario", o.file, "scenario file")->required();
   CLI::App* validate = add_verb(app, "validate", "every published number beside what the simulation gives", o, sets);
   validate->add_option("id", o.file, "only rows whose id contains this text");
-  validate->add_option("--rows", o.rows, "folder with YAML files of rows, instead of the shipped ones")->check(CLI::ExistingDirectory);
-  add_verb(app, "calibrate", "fit named parameters to named data files", o, sets)->add_option("fit", o.file, "which fit (see list)")->required();
-  CLI::App* describe = add_verb(app, "describe", "a machine as it was understood, beside its published claims", o, sets);
+  validate->add_option("--rows", o.rows, "folder with YAML files of rows, instead of the shipped ones")
+      ->check(CLI::ExistingDirectory);
+  add_verb(app, "calibrate", "fit named parameters to named data files", o, sets)
+      ->add_option("fit", o.file, "which fit (see list)")
+      ->required();
+  CLI::App* describe =
+      add_verb(app, "describe", "a machine as it was understood, beside its published claims", o, sets);
   describe->add_option("which", o.file, "machine by name or path")->required();
   describe->add_flag("--dot", o.dot, "draw the topology (Graphviz)");
-  add_verb(app, "list", "machines, profiles and every catalogue", o, sets)->add_option("kind", o.file, "one catalogue only");
+  add_verb(app, "list", "machines, profiles and every catalogue", o, sets)
+      ->add_option("kind", o.file, "one catalogue only");
   CLI::App* nccl = add_verb(app, "nccl-tests", "a sweep over sizes in the table format of nccl-tests", o, sets);
   nccl->add_option("--op", o.op, "all_reduce, reduce_scatter, all_gather, broadcast");
   nccl->add_option("-b,--minbytes", o.begin, "smallest size, for instance 8 or 1M");
@@ -80,7 +87,9 @@ void refuse_verb(const CLI::App& app, const std::string& word) {
 }  // namespace
 
 bool parse(int argc, char** argv, Options& options, int& exit_code) {
-  CLI::App app{"SealRing: what confidential computing costs a multi-GPU job, where the cost comes from, and which knob removes it"};
+  CLI::App app{
+      "SealRing: what confidential computing costs a multi-GPU job, where the cost comes from, and which knob removes "
+      "it"};
   app.name("sealring");
   app.require_subcommand(1);
   app.set_version_flag("--version", SEALRING_VERSION);

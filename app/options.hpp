@@ -10,27 +10,28 @@ namespace sealring::app {
 
 struct Options {
   std::string verb;
-  std::string file;                      ///< scenario, trace or machine, as the verb has it
+  std::string file;  ///< scenario, trace or machine, as the verb has it
   std::vector<std::string> machines;
   std::vector<std::string> profiles;
   std::vector<config::Override> overrides;
   std::string fidelity;
   std::string out;
   std::string record;
-  std::string rows;                      ///< validate: folder of published numbers; the shipped one when empty
+  std::string rows;  ///< validate: folder of published numbers; the shipped one when empty
   bool json = false;
   bool quiet = false;
   bool trace = false;
   bool dot = false;
   int jobs = 2;
-  std::string op = "all_reduce";         ///< nccl-tests
+  std::string op = "all_reduce";  ///< nccl-tests
   std::string begin = "8";
   std::string end = "8G";
   double factor = 2;
   int ranks = 0;
 };
 
-/// Parses argv. Returns true when the program should go on; otherwise `exit_code` says how to end (help, version, usage).
+/// Parses argv. Returns true when the program should go on; otherwise `exit_code` says how to end (help, version,
+/// usage).
 bool parse(int argc, char** argv, Options& options, int& exit_code);
 
 }  // namespace sealring::app

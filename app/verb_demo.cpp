@@ -1,6 +1,6 @@
-#include <fmt/core.h>
-
 #include <algorithm>
+
+#include <fmt/core.h>
 
 #include "app/verbs.hpp"
 #include "sim/stats/writers.hpp"
@@ -15,7 +15,8 @@ namespace {
 /// The published numbers of the study itself.
 studies::ValidationOutcome published(studies::PointRunner& runner) {
   std::vector<studies::ValidationRow> rows = studies::read_validation_rows(studies::data_folder("validation"));
-  rows.erase(std::remove_if(rows.begin(), rows.end(), [](const auto& row) { return row.id.rfind("DDP-", 0) != 0; }), rows.end());
+  rows.erase(std::remove_if(rows.begin(), rows.end(), [](const auto& row) { return row.id.rfind("DDP-", 0) != 0; }),
+             rows.end());
   return studies::validate(rows, runner, studies::Detail::kBrief);
 }
 

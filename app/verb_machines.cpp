@@ -41,7 +41,10 @@ int verb_nccl_tests(const Options& options) {
     throw UsageError("nccl-tests needs one --machine and at most one --profile");
   }
   studies::NcclTestsRequest request;
-  request.base = {"collective", options.machines.front(), options.profiles.empty() ? "" : options.profiles.front(), options.overrides};
+  request.base = {"collective",
+                  options.machines.front(),
+                  options.profiles.empty() ? "" : options.profiles.front(),
+                  options.overrides};
   if (!options.fidelity.empty()) {
     request.base = request.base.with("fidelity", options.fidelity);
   }

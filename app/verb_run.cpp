@@ -29,7 +29,8 @@ int verb_run(const Options& options) {
   if (options.trace && options.out.empty()) {
     throw UsageError("--trace writes timeline.json into the folder of --out; give --out DIR");
   }
-  const studies::Scenario scenario = studies::load_scenario(studies::scenario_source(options.file, scenario_overrides(options)));
+  const studies::Scenario scenario =
+      studies::load_scenario(studies::scenario_source(options.file, scenario_overrides(options)));
   studies::RunRequest request;
   request.timeline = options.trace;
   request.record_file = options.record;

@@ -29,7 +29,8 @@ int verb_compare(const Options& options) {
 }
 
 int verb_validate(const Options& options) {
-  std::vector<studies::ValidationRow> rows = studies::read_validation_rows(options.rows.empty() ? studies::data_folder("validation") : options.rows);
+  std::vector<studies::ValidationRow> rows =
+      studies::read_validation_rows(options.rows.empty() ? studies::data_folder("validation") : options.rows);
   if (!options.file.empty()) {
     std::vector<studies::ValidationRow> chosen;
     for (const studies::ValidationRow& row : rows) {

@@ -1,8 +1,8 @@
 #include "app/verbs.hpp"
 
-#include <fmt/core.h>
-
 #include <map>
+
+#include <fmt/core.h>
 
 #include "sim/config/report.hpp"
 #include "sim/stats/writers.hpp"
@@ -11,9 +11,14 @@
 namespace sealring::app {
 
 int run_verb(const Options& options) {
-  static const std::map<std::string, int (*)(const Options&)> verbs{
-      {"run", verb_run},           {"compare", verb_compare},   {"demo", verb_demo}, {"validate", verb_validate},
-      {"calibrate", verb_calibrate}, {"describe", verb_describe}, {"list", verb_list}, {"nccl-tests", verb_nccl_tests}};
+  static const std::map<std::string, int (*)(const Options&)> verbs{{"run", verb_run},
+                                                                    {"compare", verb_compare},
+                                                                    {"demo", verb_demo},
+                                                                    {"validate", verb_validate},
+                                                                    {"calibrate", verb_calibrate},
+                                                                    {"describe", verb_describe},
+                                                                    {"list", verb_list},
+                                                                    {"nccl-tests", verb_nccl_tests}};
   return verbs.at(options.verb)(options);
 }
 

@@ -64,7 +64,10 @@ stats::Table arms_table(const std::vector<Arm>& arms, PointRunner& runner) {
   stats::Table table({{"profile", ""}, {"iteration", "ms"}, {"slowdown", "x"}, {"set-up", "s"}});
   for (const Arm& arm : arms) {
     const Measured& m = runner(arm.point);
-    table.add({arm.name, m.iteration_seconds * 1e3, m.iteration_seconds / runner(arm.baseline).iteration_seconds, m.setup_seconds});
+    table.add({arm.name,
+               m.iteration_seconds * 1e3,
+               m.iteration_seconds / runner(arm.baseline).iteration_seconds,
+               m.setup_seconds});
   }
   return table;
 }
@@ -116,7 +119,8 @@ stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
     for (const Ceiling& ceiling : kCeilings) {
       if (!is_baseline(arm)) {
         const double seconds = runner(arm.point.with(ceiling.setting, "true")).iteration_seconds;
-        table.add({arm.name, std::string(ceiling.name), seconds * 1e3, seconds / runner(arm.baseline).iteration_seconds});
+        table.add(
+            {arm.name, std::string(ceiling.name), seconds * 1e3, seconds / runner(arm.baseline).iteration_seconds});
       }
     }
   }
@@ -128,7 +132,8 @@ stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
 stats::Result compare(const CompareRequest& request, PointRunner& runner) {
   const std::vector<Arm> arms = arms_of(request);
   for (const Arm& arm : arms) {
-    (void)load_scenario(scenario_source(arm.point.scenario, arm.point.all_overrides()));  // bad input is told once, not per point
+    (void)load_scenario(
+        scenario_source(arm.point.scenario, arm.point.all_overrides()));  // bad input is told once, not per point
   }
   runner.run(all_points(arms));
   stats::Result result;

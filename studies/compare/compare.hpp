@@ -1,4 +1,5 @@
-// The same scenario under several profiles or machines: times, slowdowns, where the time goes, and what would remove it.
+// The same scenario under several profiles or machines: times, slowdowns, where the time goes, and what would remove
+// it.
 #pragma once
 
 #include <string>
@@ -12,8 +13,8 @@ namespace sealring::studies {
 
 struct CompareRequest {
   std::string scenario;
-  std::vector<std::string> machines;   ///< empty: the scenario's
-  std::vector<std::string> profiles;   ///< empty: off and the scenario's
+  std::vector<std::string> machines;  ///< empty: the scenario's
+  std::vector<std::string> profiles;  ///< empty: off and the scenario's
   std::vector<config::Override> overrides;
 };
 

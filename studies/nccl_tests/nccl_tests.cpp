@@ -1,9 +1,9 @@
 #include "studies/nccl_tests/nccl_tests.hpp"
 
-#include <fmt/core.h>
-
 #include <cctype>
 #include <cmath>
+
+#include <fmt/core.h>
 
 #include "sim/config/report.hpp"
 #include "sim/units/text.hpp"
@@ -42,9 +42,11 @@ Bytes parse_nccl_size(const std::string& text) {
   }
   const std::string suffix = text.substr(digits);
   const std::string known = "KMGT";
-  const std::size_t power = suffix.empty() ? 0 : known.find(static_cast<char>(std::toupper(static_cast<unsigned char>(suffix[0])))) + 1;
+  const std::size_t power =
+      suffix.empty() ? 0 : known.find(static_cast<char>(std::toupper(static_cast<unsigned char>(suffix[0])))) + 1;
   if (digits == 0 || digits > 15 || suffix.size() > 1 || (!suffix.empty() && power == 0)) {
-    throw config::BadInput("'" + text + "' is no size; write bytes with an optional K, M, G or T (powers of 1024), for instance 8 or 1G");
+    throw config::BadInput(
+        "'" + text + "' is no size; write bytes with an optional K, M, G or T (powers of 1024), for instance 8 or 1G");
   }
   const std::int64_t number = std::stoll(text.substr(0, digits));
   if (number > kLargest >> (10 * power)) {
@@ -63,7 +65,10 @@ stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
   stats::Table table({{"size", "B"}, {"time", "us"}, {"algbw", "GB/s"}, {"busbw", "GB/s"}});
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const Measured& m = runner(points[i]);
-    table.add({sizes[i].count(), m.iteration_seconds * 1e6, m.number("communication.algbw") / 1e9, m.number("communication.busbw") / 1e9});
+    table.add({sizes[i].count(),
+               m.iteration_seconds * 1e6,
+               m.number("communication.algbw") / 1e9,
+               m.number("communication.busbw") / 1e9});
   }
   stats::Result result;
   result.set("op", request.op);
@@ -73,19 +78,33 @@ stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
 }
 
 std::string nccl_tests_text(const NcclTestsRequest& request, const stats::Result& result) {
-  std::string text = fmt::format("# sealring {} on {}, profile {}, {} ranks; simulated, in place as out of place\n#\n", request.op,
-                                 request.base.machine, request.base.profile.empty() ? "off" : request.base.profile,
+  std::string text = fmt::format("# sealring {} on {}, profile {}, {} ranks; simulated, in place as out of place\n#\n",
+                                 request.op,
+                                 request.base.machine,
+                                 request.base.profile.empty() ? "off" : request.base.profile,
                                  std::get<std::int64_t>(result.find("ranks")->value()));
   text += fmt::format("#{:>79}{:>37}\n", "out-of-place", "in-place");
-  text += "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong\n";
-  text += "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n";
+  text +=
+      "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw "
+      "#wrong\n";
+  text +=
+      "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n";
   double sum = 0;
   for (const auto& row : result.find("sweep")->table().rows()) {
     const auto size = std::get<std::int64_t>(row[0]);
-    const std::string columns = fmt::format("{:>9.2f} {:>7.2f} {:>7.2f}    N/A", std::get<double>(row[1]), std::get<double>(row[2]), std::get<double>(row[3]));
+    const std::string columns = fmt::format("{:>9.2f} {:>7.2f} {:>7.2f}    N/A",
+                                            std::get<double>(row[1]),
+                                            std::get<double>(row[2]),
+                                            std::get<double>(row[3]));
     const bool reduces = request.op == "all_reduce" || request.op == "reduce_scatter";
-    text += fmt::format("{:>12} {:>13} {:>9} {:>7} {:>7} {} {}\n", size, size / kElementBytes, "float", reduces ? "sum" : "none",
-                        request.op == "broadcast" ? 0 : -1, columns, columns);
+    text += fmt::format("{:>12} {:>13} {:>9} {:>7} {:>7} {} {}\n",
+                        size,
+                        size / kElementBytes,
+                        "float",
+                        reduces ? "sum" : "none",
+                        request.op == "broadcast" ? 0 : -1,
+                        columns,
+                        columns);
     sum += std::get<double>(row[3]);
   }
   const auto count = static_cast<double>(result.find("sweep")->table().rows().size());

@@ -10,9 +10,9 @@
 namespace sealring::studies {
 
 struct NcclTestsRequest {
-  Point base;          ///< machine, profile and overrides; the scenario is the shipped `collective`
+  Point base;  ///< machine, profile and overrides; the scenario is the shipped `collective`
   std::string op = "all_reduce";
-  int ranks = 0;       ///< 0: all GPUs of the machine
+  int ranks = 0;  ///< 0: all GPUs of the machine
   Bytes begin;
   Bytes end;
   double factor = 2;
@@ -24,7 +24,8 @@ Bytes parse_nccl_size(const std::string& text);
 /// Table `sweep`: size, time in us, algbw and busbw in GB/s (10^9).
 stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner);
 
-/// The lines that nccl-tests prints. Model and machine do not tell in place from out of place: both columns are the same.
+/// The lines that nccl-tests prints. Model and machine do not tell in place from out of place: both columns are the
+/// same.
 std::string nccl_tests_text(const NcclTestsRequest& request, const stats::Result& result);
 
 }  // namespace sealring::studies

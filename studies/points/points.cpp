@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+
+#include <nlohmann/json.hpp>
 
 #include "sim/stats/writers.hpp"
 #include "studies/process/pool.hpp"
@@ -39,7 +40,8 @@ void flatten(const Json& node, const std::string& path, Measured& into) {
 }
 
 bool is_part(const Json& row) {
-  return row.is_object() && row.contains("part") && row["part"].is_string() && row.contains("time") && row["time"].is_number();
+  return row.is_object() && row.contains("part") && row["part"].is_string() && row.contains("time") &&
+         row["time"].is_number();
 }
 
 bool has_breakdown(const Json& root) {
@@ -59,7 +61,8 @@ std::string line_of(const Point& point) {
 std::string hash_of(const Point& point) {
   const Scenario scenario = load_scenario(scenario_source(point.scenario, point.all_overrides()));
   stats::Result facts;
-  scenario.workload->describe(scenario.setting(), facts);
+  const workloads::Setting setting = scenario.setting();
+  scenario.workload->describe(setting, scenario.workload->program(setting), facts);
   return process::point_hash(scenario.resolved + stats::to_json(facts), version());
 }
 
@@ -167,8 +170,9 @@ void PointRunner::run(const std::vector<Point>& points) {
   }
   const process::Summary summary = process::run_all(jobs, options);
   if (summary.interrupted) {
-    throw Interrupted("interrupted; " + (options_.out.empty() ? std::string("give --out DIR to keep finished points")
-                                                             : "finished points are in " + options_.out + ", the same command resumes"));
+    throw Interrupted("interrupted; " +
+                      (options_.out.empty() ? std::string("give --out DIR to keep finished points")
+                                            : "finished points are in " + options_.out + ", the same command resumes"));
   }
   if (summary.exit_code() != 0) {
     throw PointFailed(process::failure_text(jobs, summary, kLastLines));

@@ -29,9 +29,9 @@ struct Measured {
   double iteration_seconds = 0;
   double setup_seconds = 0;
   std::vector<std::pair<std::string, double>> breakdown_seconds;  ///< label and seconds; adds up to the iteration
-  std::map<std::string, double> numbers;            ///< every number of the result by dotted path, in its own unit
-  std::map<std::string, std::string> texts;         ///< every text of the result by dotted path
-  [[nodiscard]] double number(const std::string& path) const;  ///< throws std::runtime_error when absent
+  std::map<std::string, double> numbers;     ///< every number of the result by dotted path, in its own unit
+  std::map<std::string, std::string> texts;  ///< every text of the result by dotted path
+  [[nodiscard]] double number(const std::string& path) const;            ///< throws std::runtime_error when absent
   [[nodiscard]] const std::string& text(const std::string& path) const;  ///< likewise
 };
 
@@ -41,7 +41,8 @@ Measured parse_measured(const std::string& json);
 struct StudyOptions {
   int workers = 2;
   bool quiet = false;
-  std::string out;  ///< keeps every point's result there and skips the points that are there already; empty: nothing is kept
+  std::string
+      out;  ///< keeps every point's result there and skips the points that are there already; empty: nothing is kept
 };
 
 /// A point of the study failed (exit 3); what() holds the line to paste and its last words.

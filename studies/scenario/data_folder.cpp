@@ -29,7 +29,8 @@ std::string data_folder(const std::string& what) {
   if (fs::is_directory(source)) {
     return source.string();
   }
-  throw std::runtime_error("the folder '" + what + "' is neither at " + installed.string() + " nor at " + source.string());
+  throw std::runtime_error("the folder '" + what + "' is neither at " + installed.string() + " nor at " +
+                           source.string());
 }
 
 ScenarioSource scenario_source(const std::string& name_or_path, const std::vector<config::Override>& overrides) {

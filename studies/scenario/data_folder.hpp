@@ -8,8 +8,8 @@
 
 namespace sealring::studies {
 
-/// The folder `what` ("configs", "workloads/training/zoo") of the installed data beside the program, or of the source tree
-/// it was built from. Throws std::runtime_error naming both places when neither is there.
+/// The folder `what` ("configs", "workloads/training/zoo") of the installed data beside the program, or of the source
+/// tree it was built from. Throws std::runtime_error naming both places when neither is there.
 std::string data_folder(const std::string& what);
 
 /// A scenario by path, or by name from workloads/scenarios.

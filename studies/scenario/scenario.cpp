@@ -25,7 +25,8 @@ std::vector<std::string> kinds() {
 /// says what is wrong with it, to be told with everything else.
 std::vector<config::Override> with_machine_path(const ScenarioSource& source, std::string& problem) {
   std::vector<config::Override> overrides = source.overrides;
-  const auto given = std::find_if(overrides.rbegin(), overrides.rend(), [](const config::Override& o) { return o.path == "machine"; });
+  const auto given =
+      std::find_if(overrides.rbegin(), overrides.rend(), [](const config::Override& o) { return o.path == "machine"; });
   std::string name;
   if (given != overrides.rend()) {
     name = given->value;
@@ -44,8 +45,10 @@ std::vector<config::Override> with_machine_path(const ScenarioSource& source, st
   }
   try {
     const std::string file = machine::find_machine(name, source.config_roots);
-    overrides.erase(std::remove_if(overrides.begin(), overrides.end(), [](const config::Override& o) { return o.path == "machine"; }),
-                    overrides.end());
+    overrides.erase(
+        std::remove_if(
+            overrides.begin(), overrides.end(), [](const config::Override& o) { return o.path == "machine"; }),
+        overrides.end());
     overrides.insert(overrides.begin(), {"machine", file});
   } catch (const config::BadInput& unknown) {
     problem = unknown.what();
@@ -53,7 +56,8 @@ std::vector<config::Override> with_machine_path(const ScenarioSource& source, st
   return overrides;
 }
 
-/// The resolved file lies elsewhere than the scenario, so a path relative to the scenario would lead nowhere from there.
+/// The resolved file lies elsewhere than the scenario, so a path relative to the scenario would lead nowhere from
+/// there.
 void make_trace_absolute(const std::string& scenario, std::vector<config::Override>& overrides) {
   Report unused;
   config::Document peek(scenario, overrides, unused);
@@ -72,7 +76,9 @@ void make_trace_absolute(const std::string& scenario, std::vector<config::Overri
 }
 
 void read_ideal(Reader section, Ideal& ideal) {
-  section.get("crypto_free", ideal.crypto_free).get("launches_free", ideal.launches_free).get("perfect_overlap", ideal.perfect_overlap);
+  section.get("crypto_free", ideal.crypto_free)
+      .get("launches_free", ideal.launches_free)
+      .get("perfect_overlap", ideal.perfect_overlap);
   section.done();
 }
 
@@ -94,7 +100,10 @@ void read_fields(Reader& root, Scenario& scenario) {
   const std::vector<std::string> fidelities{"slice", "packet", "analytic"};
   root.choose("fidelity", fidelity, fidelities);
   scenario.fidelity = fidelities[static_cast<std::size_t>(fidelity)];
-  root.get("title", scenario.title).get("profile", scenario.profile).get("ranks", scenario.ranks).get("warm_up", scenario.warm_up);
+  root.get("title", scenario.title)
+      .get("profile", scenario.profile)
+      .get("ranks", scenario.ranks)
+      .get("warm_up", scenario.warm_up);
   root.get("seed", scenario.seed).get("latency_jitter", scenario.latency_jitter).get("slice", scenario.slice);
   root.get("lanes", scenario.lanes).get("pieces", scenario.pieces);
   read_ideal(root.section("ideal"), scenario.ideal);
@@ -114,15 +123,17 @@ void check(Reader& root, Scenario& scenario) {
     for (const auto& [name, profile] : scenario.machine.profiles) {
       known += (known.empty() ? "" : ", ") + name;
     }
-    root.problem("profile", "machine " + scenario.machine.name + " has no profile '" + scenario.profile + "'; it has: " + known);
+    root.problem("profile",
+                 "machine " + scenario.machine.name + " has no profile '" + scenario.profile + "'; it has: " + known);
   }
   if (scenario.ranks == 0) {
     const int own = scenario.workload ? scenario.workload->own_ranks() : 0;
     scenario.ranks = own > 0 ? own : scenario.machine.gpus();
   }
   if (scenario.ranks > scenario.machine.gpus()) {
-    root.problem("ranks", std::to_string(scenario.ranks) + " ranks need as many GPUs; machine " + scenario.machine.name + " has " +
-                              std::to_string(scenario.machine.gpus()));
+    root.problem("ranks",
+                 std::to_string(scenario.ranks) + " ranks need as many GPUs; machine " + scenario.machine.name +
+                     " has " + std::to_string(scenario.machine.gpus()));
   }
   if (root.has("collective") && scenario.kind == "collective") {
     check_root(root.section("collective"), scenario.ranks);

@@ -13,27 +13,27 @@ namespace sealring::studies {
 
 /// What is made free to find a ceiling.
 struct Ideal {
-  bool crypto_free = false;     ///< sealing and opening take no time and no bytes; submission tolls stay
-  bool launches_free = false;   ///< submissions cost nothing, toll or not
-  bool perfect_overlap = false; ///< no all-reduce waits for its gradients
+  bool crypto_free = false;      ///< sealing and opening take no time and no bytes; submission tolls stay
+  bool launches_free = false;    ///< submissions cost nothing, toll or not
+  bool perfect_overlap = false;  ///< no all-reduce waits for its gradients
 };
 
 struct Scenario {
-  std::string kind;                 ///< row of the workload catalogue
+  std::string kind;  ///< row of the workload catalogue
   std::string title;
   std::string profile = "off";
   std::string fidelity = "slice";
-  int ranks = 0;                    ///< 0: every GPU of the machine
-  int warm_up = 1;                  ///< iterations before the measured one
+  int ranks = 0;    ///< 0: every GPU of the machine
+  int warm_up = 1;  ///< iterations before the measured one
   int seed = 1;
-  Duration latency_jitter;          ///< each link's latency gets a seeded extra of up to this much
+  Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
   Bytes slice = mebibytes(1);
-  int lanes = 1;                    ///< independent rings per collective
-  int pieces = 1;                   ///< consecutive parts per ring
+  int lanes = 1;   ///< independent rings per collective
+  int pieces = 1;  ///< consecutive parts per ring
   Ideal ideal;
   machine::MachineSpec machine;
   std::unique_ptr<workloads::Workload> workload;
-  std::string resolved;             ///< the file that reproduces the run, all defaults written out
+  std::string resolved;  ///< the file that reproduces the run, all defaults written out
 
   [[nodiscard]] const security::ProfileSpec& security() const { return machine.profiles.at(profile); }
   [[nodiscard]] workloads::Setting setting() const;

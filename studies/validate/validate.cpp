@@ -9,7 +9,15 @@ namespace {
 
 const std::vector<std::string> kKinds{"fitted", "reconstructed", "predicted"};
 
+/// No default: a row that forgets to say what it is would pass for a prediction.
+void need_kind(config::Reader& in) {
+  if (in.exists() && !in.has("kind")) {
+    in.problem("kind", "missing key");
+  }
+}
+
 std::shared_ptr<Measure> read_measure(config::Reader section) {
+  need_kind(section);
   std::vector<std::string> names;
   for (const MeasureRow& row : measures()) {
     names.push_back(row.name);
@@ -32,6 +40,7 @@ ValidationRow read_row(config::Reader in, const std::string& file_source) {
   ValidationRow row;
   row.source = in.source().empty() ? file_source : in.source();
   in.need("id", row.id).need("what", row.what).need("unit", row.unit).need("published", row.published);
+  need_kind(in);
   in.choose("kind", row.kind, kKinds);
   in.get("band_pct", row.band_pct).get("choices", row.choices);
   if (in.has("known_gap")) {
@@ -134,15 +143,30 @@ ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& 
 }
 
 stats::Result validation_text(const stats::Result& result) {
-  stats::Table table({{"id", ""}, {"kind", ""}, {"published", ""}, {"simulated", ""}, {"unit", ""}, {"error", "%"}, {"band", "%"}, {"status", ""}});
+  stats::Table table({{"id", ""},
+                      {"kind", ""},
+                      {"published", ""},
+                      {"simulated", ""},
+                      {"unit", ""},
+                      {"error", "%"},
+                      {"band", "%"},
+                      {"status", ""}});
   stats::Result notes;
   for (const auto& [index, row] : result.find("rows")->children()) {
     const auto value = [&r = row](const char* name) { return r.find(name)->value(); };
-    table.add({value("id"), value("kind"), value("published"), value("simulated"), value("unit"), value("error_pct"), value("band_pct"), value("status")});
+    table.add({value("id"),
+               value("kind"),
+               value("published"),
+               value("simulated"),
+               value("unit"),
+               value("error_pct"),
+               value("band_pct"),
+               value("status")});
     const std::string detail = std::get<std::string>(value("detail"));
     const std::string chosen = std::get<std::string>(value("chosen"));
-    notes.set(std::get<std::string>(value("id")) + ", " + std::get<std::string>(value("kind")), std::get<std::string>(value("what")) + (detail.empty() ? "" : ": " + detail) +
-                                                      (chosen.empty() ? "" : " [chosen: " + chosen + "]"));
+    notes.set(std::get<std::string>(value("id")) + ", " + std::get<std::string>(value("kind")),
+              std::get<std::string>(value("what")) + (detail.empty() ? "" : ": " + detail) +
+                  (chosen.empty() ? "" : " [chosen: " + chosen + "]"));
   }
   stats::Result text;
   text.set("published numbers", table);

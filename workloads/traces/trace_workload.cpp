@@ -67,7 +67,8 @@ std::unique_ptr<workloads::Workload> read_trace_workload(config::Reader section,
   section.done();
   if (file.empty()) {
     if (section.has("file")) {
-      section.problem("file", "names no trace; record one with `sealring run SCENARIO --record FILE`, then give trace.file");
+      section.problem("file",
+                      "names no trace; record one with `sealring run SCENARIO --record FILE`, then give trace.file");
     }
     return nullptr;
   }
