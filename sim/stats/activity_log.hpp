@@ -37,6 +37,8 @@ class ActivityLog {
   ActivityId record(const Activity& activity);
   [[nodiscard]] const Activity& operator[](ActivityId id) const { return activities_[id]; }
   [[nodiscard]] std::size_t size() const { return activities_.size(); }
+  /// Room for that many activities without moving them; untouched room costs no memory.
+  void reserve(std::size_t activities) { activities_.reserve(activities); }
   /// The later of two causes: what really let something start. kNone counts as time zero; ties prefer `a`.
   [[nodiscard]] ActivityId later(ActivityId a, ActivityId b) const;
   [[nodiscard]] Instant end_of(ActivityId id) const { return id == kNone ? Instant() : activities_[id].end; }

@@ -8,6 +8,8 @@
 namespace sealring::studies {
 namespace {
 
+constexpr std::size_t kExpectedActivities = std::size_t{1} << 20;
+
 /// The tick must be set before the first SystemC object exists.
 struct Ticks {
   Ticks() { kernel::use_femtosecond_ticks(); }
@@ -46,6 +48,7 @@ Simulation::Simulation(const Scenario& scenario, const Plan& plan, const Elabora
     : plan_(plan), ground_{queue_, log_}, specs_(unit_specs(plan)), driver_((Ticks(), "event_queue"), queue_),
       scale_up_(protection(plan.profile.scale_up, plan.machine)), scale_out_(protection(plan.profile.scale_out, plan.machine)),
       gpus_(static_cast<std::size_t>(ranks_of(plan))) {
+  log_.reserve(kExpectedActivities);
   build_hosts(ranks_of(plan), order.reversed);
   build_fabric(scenario, order);
   bind_hosts();
