@@ -9,8 +9,11 @@
 namespace sealring::collectives {
 namespace {
 
-// After every GPU and host at the same instant and phase.
-constexpr std::uint32_t kExecutorInstance = 0xFFFFFFF0u;
+// Just below the GPUs and hosts, which start at 1 << 24, and far below the transports.
+constexpr std::uint32_t kExecutorInstance = (1u << 24) - 1;
+
+// A chain passes a plaintext broadcast on in pieces of this size. Source: NCCL cuts broadcasts into steps of 512 KiB per channel.
+constexpr Bytes kBroadcastPiece = kibibytes(512);
 
 }  // namespace
 
@@ -25,8 +28,8 @@ void Executor::join(std::int32_t rank, std::int32_t collective, stats::ActivityI
   Member& member = session.members[static_cast<std::size_t>(rank)];
   const int lanes = session.plan->request().lanes;
   member = Member{true, lanes, cause, &who, token};
-  if (!around_.packages.empty() && costs_.channel_sms > 0) {
-    around_.packages[static_cast<std::size_t>(rank)]->hold_sms(costs_.channel_sms);
+  if (holds_sms()) {
+    package(rank).hold_sms(costs_.channel_sms);
   }
   std::vector<std::uint32_t> held = std::move(session.early[static_cast<std::size_t>(rank)]);
   for (const std::uint32_t id : held) {
@@ -70,7 +73,7 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   request.bytes = spec.bytes;
   request.root = spec.root;
   request.lanes = costs_.lanes;
-  request.pieces = costs_.pieces;
+  request.pieces = pieces(spec);
   const std::unique_ptr<Algorithm> algorithm = make_algorithm(spec.algorithm);
   if (!algorithm->supports(request)) {
     throw std::logic_error("the algorithm " + spec.algorithm + " does not support this collective");
@@ -84,6 +87,22 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->early.resize(static_cast<std::size_t>(ranks_));
   session->members_left = ranks_;
   return session;
+}
+
+// A sealed message is one unit per sub-step, so only plaintext is cut further.
+int Executor::pieces(const host::CollectiveSpec& spec) const {
+  const bool plain = around_.scale_up == nullptr || !around_.scale_up->staged();
+  if (spec.kind != CollectiveKind::kBroadcast || !plain) {
+    return costs_.pieces;
+  }
+  const std::int64_t wanted = (spec.bytes.count() + kBroadcastPiece.count() - 1) / kBroadcastPiece.count();
+  return std::max(costs_.pieces, static_cast<int>(std::min<std::int64_t>(wanted, INT32_MAX / 4)));
+}
+
+// On a staged path there is no resident kernel: every stage is a kernel of its own.
+bool Executor::holds_sms() const {
+  const bool staged = around_.scale_up != nullptr && around_.scale_up->staged();
+  return !around_.packages.empty() && costs_.channel_sms > 0 && !staged;
 }
 
 void Executor::advance(Session& session, int rank, int lane) {
@@ -145,8 +164,8 @@ void Executor::emit(Session& session, int rank, int lane, const Primitive& step)
 
 void Executor::leave(Session& session, int rank) {
   const Member member = session.members[static_cast<std::size_t>(rank)];
-  if (!around_.packages.empty() && costs_.channel_sms > 0) {
-    around_.packages[static_cast<std::size_t>(rank)]->release_sms(costs_.channel_sms);
+  if (holds_sms()) {
+    package(rank).release_sms(costs_.channel_sms);
   }
   if (--session.members_left == 0) {
     sessions_[session.slot].reset();

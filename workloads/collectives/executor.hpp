@@ -67,6 +67,8 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
  private:
   Session& session_for(std::int32_t rank, std::int32_t collective);
   std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
+  [[nodiscard]] int pieces(const host::CollectiveSpec& spec) const;
+  [[nodiscard]] bool holds_sms() const;
   void advance(Session& session, int rank, int lane);
   static bool take(const Session& session, int rank, Lane& at, const Primitive& step);
   void emit(Session& session, int rank, int lane, const Primitive& step);
@@ -74,7 +76,7 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
 
   std::uint32_t new_message();
   void begin(std::uint32_t id);
-  [[nodiscard]] bool needs_fresh_key(const Message& message);
+  [[nodiscard]] Duration wait_for_key(const Message& message);
   void put_on_wire(std::uint32_t id);
   void send(std::uint32_t id);
   void next_stage(std::uint32_t id);
@@ -93,7 +95,7 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
   std::vector<std::vector<std::int32_t>> joined_;        ///< [collective][rank]: how often this rank has joined it
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_messages_;
-  std::map<std::pair<std::int32_t, std::int32_t>, Bytes> under_key_;  ///< sealed since the last rotation, by directed pair
+  std::map<std::pair<std::int32_t, std::int32_t>, PairKey> keys_;   ///< by directed pair of ranks
   ExecutorCounts counts_;
 };
 

@@ -40,6 +40,12 @@ struct Session {
   int members_left = 0;
 };
 
+/// The key of a directed pair of ranks.
+struct PairKey {
+  Bytes used = Bytes(0);  ///< sealed since the last rotation
+  Instant ready;          ///< nothing of the pair is sent before
+};
+
 /// One message between two ranks, from its first stage to the reduction at the other end.
 struct Message {
   enum class At : std::uint8_t { kSenderStaging, kSealing, kReceiverStaging, kWire, kOpening, kReducing };
@@ -55,6 +61,7 @@ struct Message {
   Bytes bytes;
   stats::ActivityId cause = stats::kNone;
   Instant on_wire;
+  Duration key_wait;      ///< for a key that was being changed
 };
 
 }  // namespace sealring::collectives

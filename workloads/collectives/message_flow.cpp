@@ -45,30 +45,34 @@ void Executor::begin(std::uint32_t id) {
   }
   ++counts_.staged_messages;
   message.at = Message::At::kSenderStaging;
-  package(message.from).acquire_staging(message.cause, *this, id);
+  package(message.from).acquire_staging(gpu::StagingEnd::kSend, message.bytes, {message.cause, this, id});
 }
 
-bool Executor::needs_fresh_key(const Message& message) {
-  if (around_.key_budget == Bytes(0) || around_.rotation_stall == Duration()) {
-    return false;
-  }
+// A message that finds the budget used up starts a rotation; until it is over, the pair sends nothing.
+Duration Executor::wait_for_key(const Message& message) {
   const security::Protection* seal = protection(message.from, message.to);
-  if (seal == nullptr || !seal->sealed()) {
-    return false;
+  if (around_.key_budget == Bytes(0) || seal == nullptr || !seal->sealed()) {
+    return Duration();
   }
-  Bytes& used = under_key_[{message.from, message.to}];
-  const bool fresh = used + message.bytes > around_.key_budget;
-  used = fresh ? message.bytes : used + message.bytes;
-  counts_.key_rotations += fresh ? 1 : 0;
-  return fresh;
+  PairKey& key = keys_[{message.from, message.to}];
+  const Instant now = around_.queue->now();
+  if (key.used + message.bytes > around_.key_budget) {
+    ++counts_.key_rotations;
+    key.used = Bytes(0);
+    key.ready = std::max(key.ready, now) + around_.rotation_stall;
+  }
+  key.used += message.bytes;
+  return std::max(key.ready, now) - now;
 }
 
 void Executor::put_on_wire(std::uint32_t id) {
-  if (needs_fresh_key(messages_[id])) {
-    around_.queue->post(around_.queue->now() + around_.rotation_stall, queue::Phase::kStart, *this, kRotated, id);
+  const Duration wait = wait_for_key(messages_[id]);
+  if (wait == Duration()) {
+    send(id);
     return;
   }
-  send(id);
+  messages_[id].key_wait = wait;
+  around_.queue->post(around_.queue->now() + wait, queue::Phase::kStart, *this, kRotated, id);
 }
 
 void Executor::send(std::uint32_t id) {
@@ -116,10 +120,10 @@ void Executor::next_stage(std::uint32_t id) {
   }
   if (sealing) {
     message.at = Message::At::kReceiverStaging;
-    package(message.to).acquire_staging(message.cause, *this, id);
+    package(message.to).acquire_staging(gpu::StagingEnd::kReceive, message.bytes, {message.cause, this, id});
     return;
   }
-  package(message.to).release_staging();
+  package(message.to).release_staging(gpu::StagingEnd::kReceive, message.bytes);
   reduce(id);
 }
 
@@ -142,7 +146,7 @@ void Executor::delivered(std::uint64_t token) {
     message.cause = record_wire(message);
   }
   if (message.staged) {
-    package(message.from).release_staging();
+    package(message.from).release_staging(gpu::StagingEnd::kSend, message.bytes);
     message.at = Message::At::kOpening;
     message.stage = 0;
     next_stage(id);
@@ -161,7 +165,7 @@ void Executor::handle(std::uint32_t what, std::uint64_t detail) {
   Message& message = messages_[id];
   if (around_.log != nullptr) {
     const Instant now = around_.queue->now();
-    const Duration passed = rotated ? around_.rotation_stall : costs_.per_step;
+    const Duration passed = rotated ? message.key_wait : costs_.per_step;
     message.cause = record(message, rotated ? Label::kKeyRotation : Label::kCollective, now - passed, now);
   }
   rotated ? send(id) : finish_receive(id);

@@ -53,11 +53,11 @@ class CountingPackage final : public gpu::Package, public queue::Handler {
   }
   void hold_sms(double sms) override { held += sms; }
   void release_sms(double sms) override { held -= sms; }
-  void acquire_staging(stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override {
+  void acquire_staging(gpu::StagingEnd, Bytes, const gpu::StagingClaim& claim) override {
     ++slots;
-    who.completed(token, cause);
+    claim.who->completed(claim.token, claim.cause);
   }
-  void release_staging() override { --slots; }
+  void release_staging(gpu::StagingEnd, Bytes) override { --slots; }
 
   std::map<Label, int> stages;
   double held = 0;
@@ -243,6 +243,53 @@ TEST_CASE("a key that reached its budget is changed before the next message") {
   // Two messages of 100 bytes per direction: the second one finds the budget used up. 2 x (12 + 110 + 12) + 3 + 1000.
   CHECK(bench.executor->counts().key_rotations == 2);
   CHECK(bench.ends.at[0] == at_ns(2 * 134 + 3 + 1000));
+}
+
+TEST_CASE("while a key is changed its pair sends nothing") {
+  Bench bench(2);
+  const NanosecondSeal seal;
+  bench.around.scale_up = &seal;
+  bench.around.key_budget = Bytes(100);
+  bench.around.rotation_stall = nanoseconds(1000);
+  bench.costs.lanes = 2;
+
+  bench.run_all_reduce(400);
+
+  // Per direction four messages of 100 bytes. Lane 0 sends at 12 ns; lane 1 finds the budget used up: 1,012. Lane 0 is ready
+  // again at 12 + 110 + 12 + 3 + 12 = 149 ns, but the key of lane 1 is used up as well: 2,012. Lane 1 at 1,149: 3,012.
+  CHECK(bench.executor->counts().key_rotations == 2 * 3);
+  CHECK(bench.ends.at[0] == at_ns(3012 + 110 + 12));
+}
+
+TEST_CASE("no resident kernel holds SMs beside the kernels that seal") {
+  Bench bench(2);
+  const NanosecondSeal seal;
+  bench.around.scale_up = &seal;
+  bench.costs.channel_sms = 24;
+  bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
+
+  bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
+
+  CHECK(bench.packages[0]->held == 0);
+}
+
+TEST_CASE("a plaintext broadcast is passed on in pieces, a sealed one whole") {
+  const NanosecondSeal seal;
+  for (const security::Protection* protection : {static_cast<const security::Protection*>(nullptr), static_cast<const security::Protection*>(&seal)}) {
+    Bench bench(3);
+    bench.around.scale_up = protection;
+    host::CollectiveSpec spec = Bench::spec(2 << 20);
+    spec.kind = CollectiveKind::kBroadcast;
+    bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{spec}, 3);
+    for (int r = 0; r < 3; ++r) {
+      bench.executor->join(r, 0, stats::kNone, bench.ends, static_cast<std::uint64_t>(r));
+    }
+
+    bench.queue.run_all();
+
+    // Two hops; 2 MiB are four pieces of 512 KiB.
+    CHECK(bench.wire.sent.size() == (protection == nullptr ? 2 * 4 : 2));
+  }
 }
 
 TEST_CASE("one collective may run again in the next iteration") {
