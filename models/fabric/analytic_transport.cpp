@@ -30,32 +30,49 @@ void AnalyticTransport::handle(std::uint32_t what, std::uint64_t detail) {
   }
 }
 
+/// The time a station needs for all slices of a message.
+Duration AnalyticTransport::occupancy(std::uint32_t station, const Message& message) const {
+  return full_[station].occupancy * (message.slices - 1) +
+         service(network_.stations[station], message.last_payload).occupancy;
+}
+
+/// When the message would have to leave an idle machine to arrive as it now does.
+Instant AnalyticTransport::earliest(std::uint32_t index, const IdleProfile& alone) {
+  const Message& message = messages_[index];
+  Instant begin = queue_.now();
+  for (std::size_t i = 0; i < alone.ends.size(); ++i) {
+    const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
+    const Duration slack =
+        of_source(hop) ? alone.starts[i] : alone.ends[i] - occupancy(hop.station, message);
+    begin = std::max(begin, free_[hop.station] - slack);
+  }
+  if (delivered_.size() <= message.route) {
+    delivered_.resize(message.route + 1);
+  }
+  return std::max(begin, delivered_[message.route] - alone.total);
+}
+
 void AnalyticTransport::book(std::uint32_t index) {
   const Message& message = messages_[index];
   const IdleProfile& alone = idle_.profile(routes_, message.route, message.transfer.payload);
-  Instant begin = queue_.now();
+  const Instant begin = earliest(index, alone);
   for (std::size_t i = 0; i < alone.starts.size(); ++i) {
-    const Instant free = free_[routes_.hop(message.route + static_cast<std::uint32_t>(i)).station];
-    if (free > begin + alone.starts[i]) {
-      begin = free - alone.starts[i];
-    }
+    const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
+    const Instant done = std::max(free_[hop.station], begin + alone.starts[i]) + occupancy(hop.station, message);
+    free_[hop.station] = of_source(hop) ? begin + alone.ends[i] : done;
+    account(hop.station, message, i == 0 ? begin - queue_.now() : Duration());
   }
-  for (std::size_t i = 0; i < alone.starts.size(); ++i) {
-    const std::uint32_t station = routes_.hop(message.route + static_cast<std::uint32_t>(i)).station;
-    free_[station] = begin + alone.ends[i];
-    account(station, message, i == 0 ? begin - queue_.now() : Duration());
-  }
+  delivered_[message.route] = begin + alone.total;
   post_delivery(index, begin + alone.total, *this, kDelivered);
 }
 
 void AnalyticTransport::account(std::uint32_t station, const Message& message, Duration wait) {
   StationCount& count = counts_[station];
-  const Service last = service(network_.stations[station], message.last_payload);
   const std::int64_t full = message.slices - 1;
   count.received += message.transfer.payload;
   count.sent += message.transfer.payload;
-  count.wire += full_[station].wire * full + last.wire;
-  count.busy += full_[station].occupancy * full + last.occupancy;
+  count.wire += full_[station].wire * full + service(network_.stations[station], message.last_payload).wire;
+  count.busy += occupancy(station, message);
   count.slices += message.slices;
   count.longest_wait = std::max(count.longest_wait, wait);
 }

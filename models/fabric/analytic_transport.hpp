@@ -10,11 +10,12 @@
 
 namespace sealring::fabric {
 
-/// Models:  a message alone exactly (idle_profile); a station serves one message after the other, in order of sending,
-/// and a
-///          message keeps the rhythm it has on an idle path, shifted until every station is free when it gets there.
-/// Ignores: slices of several messages interleaving, back-pressure between messages, fairness; contention is first
-/// order. Source:  the same recurrences as the slice transport, for one message.
+/// Models:  a message alone exactly (idle_profile); a station owes every message its own occupancy, in order of sending,
+///          and a message keeps the rhythm it has on an idle path, shifted until no station on it would have to work
+///          faster than it can. A station that only a source feeds is held for as long as its slices trickle out.
+/// Ignores: slices of several messages interleaving, back-pressure between messages, fairness, work done in the gaps
+///          before a booking; contention is first order: of two messages that meet, the first is not slowed down.
+/// Source:  the same recurrences as the slice transport, for one message; work conservation of a server.
 class AnalyticTransport final : public Engine, private queue::Handler {
  public:
   AnalyticTransport(Network network, queue::EventQueue& queue);
@@ -27,11 +28,16 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   enum What : std::uint32_t { kOffered, kDelivered };
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void book(std::uint32_t message);
+  [[nodiscard]] Instant earliest(std::uint32_t index, const IdleProfile& alone);
+  /// Everything that passes comes from one source, whose messages are there as a whole.
+  [[nodiscard]] bool of_source(const Hop& hop) const { return hop.first && !network_.stations[hop.station].shared; }
+  [[nodiscard]] Duration occupancy(std::uint32_t station, const Message& message) const;
   void account(std::uint32_t station, const Message& message, Duration wait);
   [[nodiscard]] std::string whereabouts(std::uint32_t) const override { return "on its way"; }
 
-  std::vector<Instant> free_;
-  std::vector<Service> full_;  ///< per station: a full slice
+  std::vector<Instant> free_;       ///< per station: when it could have done all it was asked to
+  std::vector<Instant> delivered_;  ///< per route: the latest delivery; messages of a pair do not overtake
+  std::vector<Service> full_;       ///< per station: a full slice
   std::vector<StationCount> counts_;
 };
 
