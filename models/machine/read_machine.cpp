@@ -55,7 +55,7 @@ ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
 gpu::CommunicationSpec read_communication(config::Reader in) {
   gpu::CommunicationSpec spec;
   if (in.exists()) {
-    in.get("step_cost", spec.step_cost).get("channels", spec.channels).get("reduce_sms", spec.reduce_sms).done();
+    in.get("step_cost", spec.step_cost).get("broadcast_piece", spec.broadcast_piece).get("channels", spec.channels).get("reduce_sms", spec.reduce_sms).done();
   }
   return spec;
 }

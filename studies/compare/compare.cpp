@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "studies/points/pair.hpp"
 #include "studies/scenario/data_folder.hpp"
 
 namespace sealring::studies {
@@ -31,15 +32,18 @@ std::vector<std::string> profiles_of(const CompareRequest& request) {
   return own == "off" ? std::vector<std::string>{"off"} : std::vector<std::string>{"off", own};
 }
 
-std::vector<Arm> arms_of(const CompareRequest& request) {
+std::vector<Arm> arms_of(const CompareRequest& request, PointRunner& runner) {
   const std::vector<std::string> profiles = profiles_of(request);
   const std::vector<std::string> machines = request.machines.empty() ? std::vector<std::string>{""} : request.machines;
   std::vector<Arm> arms;
   for (const std::string& machine : machines) {
-    const Point baseline{request.scenario, machine, profiles.front(), request.overrides};
+    std::vector<Point> points;
     for (const std::string& profile : profiles) {
-      const std::string name = machines.size() == 1 ? profile : machine + " " + profile;
-      arms.push_back({name, Point{request.scenario, machine, profile, request.overrides}, baseline});
+      points.push_back({request.scenario, machine, profile, request.overrides});
+    }
+    points = with_equal_batches(points, runner);
+    for (const Point& point : points) {
+      arms.push_back({machines.size() == 1 ? point.profile : machine + " " + point.profile, point, points.front()});
     }
   }
   return arms;
@@ -54,6 +58,7 @@ std::vector<Point> all_points(const std::vector<Arm>& arms) {
     for (const Ceiling& ceiling : kCeilings) {
       if (!is_baseline(arm)) {
         points.push_back(arm.point.with(ceiling.setting, "true"));
+        points.push_back(arm.baseline.with(ceiling.setting, "true"));
       }
     }
   }
@@ -114,7 +119,7 @@ stats::Table breakdown_table(const std::vector<Arm>& arms, PointRunner& runner) 
 }
 
 stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
-  stats::Table table({{"profile", ""}, {"if", ""}, {"iteration", "ms"}, {"slowdown", "x"}});
+  stats::Table table({{"profile", ""}, {"if", ""}, {"iteration", "ms"}, {"slowdown", "x"}, {"over the same ideal", "x"}});
   for (const Arm& arm : arms) {
     for (const Ceiling& ceiling : kCeilings) {
       if (!is_baseline(arm)) {
@@ -130,7 +135,7 @@ stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
 }  // namespace
 
 stats::Result compare(const CompareRequest& request, PointRunner& runner) {
-  const std::vector<Arm> arms = arms_of(request);
+  const std::vector<Arm> arms = arms_of(request, runner);
   for (const Arm& arm : arms) {
     (void)load_scenario(
         scenario_source(arm.point.scenario, arm.point.all_overrides()));  // bad input is told once, not per point

@@ -1,19 +1,31 @@
 #include "studies/ddp_study/ddp_study.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "sim/units/text.hpp"
-#include "studies/report/svg_chart.hpp"
+#include "studies/points/pair.hpp"
+#include "studies/scenario/data_folder.hpp"
 
 namespace sealring::studies {
 namespace {
 
-Point baseline_of(Point point) {
-  point.profile = "off";
-  return point;
-}
-
 Point capped(const Point& point, Bytes cap) { return point.with("ddp.bucket_cap", exact_text(cap)); }
 
 Point model_point(const DdpStudy& study, const std::string& model) { return study.base.with("ddp.model", model); }
+
+/// Whether the machine can hold the job at all.
+bool fits(const Point& point) {
+  std::vector<config::Override> overrides = point.overrides;
+  overrides.push_back({"machine", point.machine});
+  overrides.push_back({"profile", point.profile});
+  const Scenario scenario = load_scenario(scenario_source(point.scenario, overrides));
+  try {
+    return !scenario.workload->program(scenario.setting()).ranks.empty();
+  } catch (const config::BadInput&) {
+    return false;
+  }
+}
 
 std::vector<Point> counterpart_points(const DdpStudy& study) {
   std::vector<Point> points;
@@ -37,23 +49,31 @@ std::vector<Point> sealed_points(const DdpStudy& study) {
     points.push_back(capped(model_point(study, study.curve_model), cap));
   }
   const std::vector<Point> more = counterpart_points(study);
-  points.insert(points.end(), more.begin(), more.end());
+  std::copy_if(more.begin(), more.end(), std::back_inserter(points), fits);
   return points;
 }
 
-double slowdown(const Point& point, PointRunner& runner) {
-  return runner(point).iteration_seconds / runner(baseline_of(point)).iteration_seconds;
-}
+/// Against the same training in the clear, at one batch.
+Pair arms(const Point& point, PointRunner& runner) { return against(point, "off").comparable(runner); }
+
+struct Times {
+  double plain;
+  double sealed;
+  [[nodiscard]] double slowdown() const { return sealed / plain; }
+};
+
+Times times(const Pair& pair, PointRunner& runner) { return {runner(pair.baseline).iteration_seconds, runner(pair.sealed).iteration_seconds}; }
 
 stats::Table suite_table(const DdpStudy& study, PointRunner& runner) {
   stats::Table table({{"model", ""}, {"batch", ""}, {"buckets", ""}, {"sub-steps", ""}, {"plain", "ms"}, {"sealed", "ms"}, {"slowdown", "x"}});
   double sum = 0;
   for (const std::string& model : study.models) {
-    const Point point = model_point(study, model);
-    const Measured& sealed = runner(point);
-    sum += slowdown(point, runner);
-    table.add({model, sealed.number("workload.batch"), sealed.number("workload.buckets"), sealed.number("workload.sub_steps"),
-               runner(baseline_of(point)).iteration_seconds * 1e3, sealed.iteration_seconds * 1e3, slowdown(point, runner)});
+    const Pair pair = arms(model_point(study, model), runner);
+    const Measured& sealed = runner(pair.sealed);
+    const Times t = times(pair, runner);
+    sum += t.slowdown();
+    table.add({model, sealed.integer("workload.batch"), sealed.integer("workload.buckets"), sealed.integer("workload.sub_steps"), t.plain * 1e3,
+               t.sealed * 1e3, t.slowdown()});
   }
   const std::string none;
   table.add({std::string("mean"), none, none, none, none, none, sum / static_cast<double>(study.models.size())});
@@ -63,11 +83,11 @@ stats::Table suite_table(const DdpStudy& study, PointRunner& runner) {
 stats::Table curve_table(const DdpStudy& study, PointRunner& runner) {
   stats::Table table({{"bucket cap", "MiB"}, {"buckets", ""}, {"plain", "ms"}, {"sealed", "ms"}, {"slowdown", "x"}, {"over default cap", "x"}});
   const Point base = model_point(study, study.curve_model);
-  const double default_seconds = runner(baseline_of(base)).iteration_seconds;
+  const double default_seconds = times(arms(base, runner), runner).plain;
   const auto add = [&](const std::string& cap, const Point& point) {
-    const Measured& sealed = runner(point);
-    table.add({cap, sealed.number("workload.buckets"), runner(baseline_of(point)).iteration_seconds * 1e3, sealed.iteration_seconds * 1e3,
-               slowdown(point, runner), sealed.iteration_seconds / default_seconds});
+    const Pair pair = arms(point, runner);
+    const Times t = times(pair, runner);
+    table.add({cap, runner(pair.sealed).integer("workload.buckets"), t.plain * 1e3, t.sealed * 1e3, t.slowdown(), t.sealed / default_seconds});
   };
   add("default", base);
   for (const Bytes cap : study.caps) {
@@ -77,11 +97,20 @@ stats::Table curve_table(const DdpStudy& study, PointRunner& runner) {
 }
 
 stats::Table counterpart_table(const DdpStudy& study, PointRunner& runner) {
-  stats::Table table({{"machine", ""}, {"profile", ""}, {"model", ""}, {"batch", ""}, {"launches", ""}, {"plain", "ms"}, {"protected", "ms"}, {"overhead", "%"}});
+  stats::Table table({{"machine", ""}, {"profile", ""}, {"model", ""}, {"batch", ""}, {"launches", ""}, {"overlap", ""}, {"plain", "ms"},
+                      {"protected", "ms"}, {"overhead", "%"}});
+  const std::string none;
   for (const Point& point : counterpart_points(study)) {
-    const Measured& m = runner(point);
-    table.add({point.machine, point.profile, m.text("workload.model"), m.number("workload.batch"), m.number("workload.kernel_launches"),
-               runner(baseline_of(point)).iteration_seconds * 1e3, m.iteration_seconds * 1e3, 100 * (slowdown(point, runner) - 1)});
+    if (!fits(point)) {
+      const auto setting = [&](std::size_t back) { return point.overrides[point.overrides.size() - back].value; };
+      table.add({point.machine, point.profile, setting(2), setting(1), none, none, std::string("does not fit"), none, none});
+      continue;
+    }
+    const Pair pair = arms(point, runner);
+    const Measured& m = runner(pair.sealed);
+    const Times t = times(pair, runner);
+    table.add({point.machine, point.profile, m.text("workload.model"), m.integer("workload.batch"), m.integer("workload.kernel_launches"),
+               m.text("workload.overlap"), t.plain * 1e3, t.sealed * 1e3, 100 * (t.slowdown() - 1)});
   }
   return table;
 }
@@ -109,8 +138,9 @@ DdpStudy read_ddp_study(const std::string& file) {
 stats::Result ddp_study(const DdpStudy& study, PointRunner& runner) {
   std::vector<Point> points;
   for (const Point& point : sealed_points(study)) {
-    points.push_back(point);
-    points.push_back(baseline_of(point));
+    const Pair pair = against(point, "off");
+    points.push_back(pair.sealed);
+    points.push_back(pair.baseline);
   }
   runner.run(points);
   const Point shown = model_point(study, study.curve_model);

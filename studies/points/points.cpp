@@ -36,6 +36,8 @@ void flatten(const Json& node, const std::string& path, Measured& into) {
     into.numbers[path] = node.get<double>();
   } else if (node.is_string()) {
     into.texts[path] = node.get<std::string>();
+  } else if (node.is_boolean()) {
+    into.texts[path] = node.get<bool>() ? "yes" : "no";
   }
 }
 
@@ -114,6 +116,8 @@ double Measured::number(const std::string& path) const {
   }
   return found->second;
 }
+
+std::int64_t Measured::integer(const std::string& path) const { return std::llround(number(path)); }
 
 const std::string& Measured::text(const std::string& path) const {
   const auto found = texts.find(path);

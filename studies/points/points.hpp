@@ -1,6 +1,7 @@
 // The points of a study: each is one `sealring run` in a process of its own, a line that a person can paste.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -30,8 +31,9 @@ struct Measured {
   double setup_seconds = 0;
   std::vector<std::pair<std::string, double>> breakdown_seconds;  ///< label and seconds; adds up to the iteration
   std::map<std::string, double> numbers;     ///< every number of the result by dotted path, in its own unit
-  std::map<std::string, std::string> texts;  ///< every text of the result by dotted path
+  std::map<std::string, std::string> texts;  ///< every text, and yes or no, of the result by dotted path
   [[nodiscard]] double number(const std::string& path) const;            ///< throws std::runtime_error when absent
+  [[nodiscard]] std::int64_t integer(const std::string& path) const;  ///< likewise, rounded
   [[nodiscard]] const std::string& text(const std::string& path) const;  ///< likewise
 };
 

@@ -1,6 +1,7 @@
 #include "studies/run/metrics.hpp"
 
 #include "models/security/setup_timing.hpp"
+#include "studies/run/wire_metrics.hpp"
 #include "workloads/collectives/catalog.hpp"
 
 namespace sealring::studies {
@@ -49,6 +50,7 @@ stats::Result setup(const Plan& plan, int ranks) {
 stats::Result communication(const Window& window, const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
   const collectives::ExecutorCounts& counts = simulation.executor().counts();
   stats::Result result;
+  result.set("iterations", simulation.execution().iterations());  // the counts are of all of them
   result.set("collectives", counts.collectives);
   result.set("messages", counts.messages);
   result.set("staged_messages", counts.staged_messages);
@@ -65,22 +67,6 @@ stats::Result communication(const Window& window, const Scenario& scenario, cons
   return result;
 }
 
-/// What passed each wire that was used at all, and whether a tap on it saw ciphertext.
-stats::Table wires(const Plan& plan, const Simulation& simulation) {
-  stats::Table table({{"station", ""}, {"payload", "B"}, {"wire", "B"}, {"slices", ""}, {"busy", "%"}, {"longest_wait", "fs"}});
-  const Duration elapsed = simulation.queue().now().since_start();
-  const fabric::Network& network = simulation.transport().network();
-  for (std::size_t id = 0; id < network.stations.size(); ++id) {
-    const fabric::StationCount& count = simulation.transport().count(static_cast<fabric::StationId>(id));
-    if (count.slices > 0) {
-      table.add({network.stations[id].name, count.sent.count(), count.wire.count(), count.slices, share(count.busy, elapsed),
-                 count.longest_wait.count()});
-    }
-  }
-  (void)plan;
-  return table;
-}
-
 }  // namespace
 
 stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
@@ -95,14 +81,16 @@ stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simul
   result.set("breakdown", breakdown(window, simulation.log()));
   result.set("setup", setup(plan, static_cast<int>(plan.program.ranks.size())));
   result.set("communication", communication(window, scenario, plan, simulation));
-  result.set("wires", wires(plan, simulation));
+  result.set("trust", trust(simulation));
+  result.set("wires", wires(simulation));
+  result.set("links", links(simulation));
   return result;
 }
 
 stats::Result summary_of(const stats::Result& metrics) {
   stats::Result summary;
   for (const auto& [name, child] : metrics.children()) {
-    if (name != "wires") {
+    if (name != "wires" && name != "links") {
       summary.set(name, child);
     }
   }

@@ -21,6 +21,7 @@ std::unique_ptr<security::Protection> protection(const security::PathProtectionS
   security::ProtectionContext context;
   context.gpu = machine.gpu;
   context.cpu = machine.host.cpu;
+  context.communication = machine.communication;
   return security::make_protection(spec, context);
 }
 
@@ -110,6 +111,7 @@ void Simulation::build_executor(const Scenario& scenario) {
   around.rotation_stall = plan_.profile.setup.rotation_stall;
   collectives::StepCosts costs;
   costs.per_step = plan_.machine.communication.step_cost;
+  costs.broadcast_piece = plan_.machine.communication.broadcast_piece;
   costs.channel_sms = plan_.machine.communication.channels;
   costs.lanes = scenario.lanes;
   costs.pieces = scenario.pieces;
@@ -120,8 +122,16 @@ void Simulation::run() {
   execution_->start();
   kernel::run_elaborated();
   check_nothing_left();
-  transport_->check_conservation();
-  fabric_->account_links([this](fabric::StationId id) { return transport_->count(id).wire; });
+  check_invariants();
+}
+
+void Simulation::check_invariants() {
+  const machine::Fabric::Carried carried = [this](fabric::StationId id) { return transport_->count(id).wire; };
+  fabric_->account_links(carried);
+  stats::Invariants rules;
+  transport_->add_invariants(rules);
+  fabric_->add_invariants(rules, carried);
+  rules.require();
 }
 
 void Simulation::check_nothing_left() const {

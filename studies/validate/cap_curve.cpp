@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sim/units/text.hpp"
+#include "studies/points/pair.hpp"
 #include "studies/scenario/data_folder.hpp"
 #include "workloads/training/bucket.hpp"
 #include "workloads/training/catalog.hpp"
@@ -56,7 +57,7 @@ class Crossing final : public Measure {
   static Point at(const Point& point, Bytes cap) { return point.with(kCapSetting, exact_text(cap)); }
   [[nodiscard]] Point sealed(Bytes cap, int lanes) const { return at(c_.sealed, cap).with(c_.lanes_setting, std::to_string(lanes)); }
   [[nodiscard]] double at_cap(PointRunner& runner, Bytes cap, int lanes) const {
-    return runner(sealed(cap, lanes)).iteration_seconds / runner(at(c_.baseline, cap)).iteration_seconds;
+    return Pair{sealed(cap, lanes), at(c_.baseline, cap)}.slowdown(runner);
   }
 
   /// The largest cap when the target is never reached.

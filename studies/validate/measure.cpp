@@ -2,22 +2,11 @@
 
 #include <fmt/core.h>
 
+#include "studies/points/pair.hpp"
 #include "studies/validate/cap_curve.hpp"
 
 namespace sealring::studies {
 namespace {
-
-/// The same point under the profile in question and under the one it is held against.
-struct Pair {
-  Point sealed;
-  Point baseline;
-  [[nodiscard]] double slowdown(PointRunner& runner) const {
-    return runner(sealed).iteration_seconds / runner(baseline).iteration_seconds;
-  }
-  [[nodiscard]] Pair with(const std::string& path, const std::string& value) const {
-    return {sealed.with(path, value), baseline.with(path, value)};
-  }
-};
 
 void split_settings(const std::vector<std::string>& texts, config::Reader& section, Point& point) {
   for (const std::string& text : texts) {
@@ -39,12 +28,10 @@ Point read_point(config::Reader& section) {
 }
 
 Pair read_pair(config::Reader& section) {
-  Pair pair;
-  pair.sealed = read_point(section);
-  pair.baseline = pair.sealed;
-  pair.baseline.profile = "off";
-  section.get("against", pair.baseline.profile);
-  return pair;
+  const Point sealed = read_point(section);
+  std::string profile = "off";
+  section.get("against", profile);
+  return against(sealed, profile);
 }
 
 class Slowdown final : public Measure {
@@ -52,11 +39,30 @@ class Slowdown final : public Measure {
   explicit Slowdown(Pair pair) : pair_(std::move(pair)) {}
   [[nodiscard]] std::vector<Point> points() const override { return {pair_.sealed, pair_.baseline}; }
   [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override {
-    return {pair_.slowdown(runner), fmt::format("{:.4g} s over {:.4g} s", runner(pair_.sealed).iteration_seconds,
-                                                runner(pair_.baseline).iteration_seconds), true};
+    const Pair pair = pair_.comparable(runner);
+    return {pair.slowdown(runner), fmt::format("{:.4g} s over {:.4g} s", runner(pair.sealed).iteration_seconds,
+                                               runner(pair.baseline).iteration_seconds), true};
   }
   [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
     return std::make_unique<Slowdown>(pair_.with(path, value));
+  }
+
+ private:
+  Pair pair_;
+};
+
+/// What a profile adds to one iteration, in microseconds.
+class AddedTime final : public Measure {
+ public:
+  explicit AddedTime(Pair pair) : pair_(std::move(pair)) {}
+  [[nodiscard]] std::vector<Point> points() const override { return {pair_.sealed, pair_.baseline}; }
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override {
+    const double off = runner(pair_.baseline).iteration_seconds;
+    const double on = runner(pair_.sealed).iteration_seconds;
+    return {1e6 * (on - off), fmt::format("{:.4g} us over {:.4g} us", 1e6 * on, 1e6 * off), true};
+  }
+  [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
+    return std::make_unique<AddedTime>(pair_.with(path, value));
   }
 
  private:
@@ -112,13 +118,19 @@ class Number final : public Measure {
   double scale_;
 };
 
-std::unique_ptr<Measure> read_slowdown(config::Reader section) {
+std::unique_ptr<Measure> read_slowdown(config::Reader section, double) {
   auto measure = std::make_unique<Slowdown>(read_pair(section));
   section.done();
   return measure;
 }
 
-std::unique_ptr<Measure> read_mean_slowdown(config::Reader section) {
+std::unique_ptr<Measure> read_added_time(config::Reader section, double) {
+  auto measure = std::make_unique<AddedTime>(read_pair(section));
+  section.done();
+  return measure;
+}
+
+std::unique_ptr<Measure> read_mean_slowdown(config::Reader section, double) {
   const Pair base = read_pair(section);
   std::vector<std::string> models;
   section.need("models", models);
@@ -137,7 +149,7 @@ std::unique_ptr<Measure> read_mean_slowdown(config::Reader section) {
   return std::make_unique<MeanSlowdown>(std::move(pairs));
 }
 
-std::unique_ptr<Measure> read_number(config::Reader section) {
+std::unique_ptr<Measure> read_number(config::Reader section, double) {
   const Point point = read_point(section);
   std::string path;
   double scale = 1;
@@ -146,12 +158,13 @@ std::unique_ptr<Measure> read_number(config::Reader section) {
   return std::make_unique<Number>(point, path, scale);
 }
 
-std::unique_ptr<Measure> read_cap_crossing(config::Reader section) {
+std::unique_ptr<Measure> read_cap_crossing(config::Reader section, double published) {
   CapCrossing crossing;
   const Pair pair = read_pair(section);
   crossing.sealed = pair.sealed;
   crossing.baseline = pair.baseline;
-  section.need("model", crossing.model).need("target", crossing.target).need("from", crossing.from).need("to", crossing.to);
+  crossing.target = published;
+  section.need("model", crossing.model).need("from", crossing.from).need("to", crossing.to);
   section.need("lanes", crossing.lanes).need("lanes_setting", crossing.lanes_setting);
   section.done();
   return make_cap_crossing(crossing);
@@ -163,6 +176,7 @@ const std::vector<MeasureRow>& measures() {
   static const std::vector<MeasureRow> rows{
       {"slowdown", "iteration time under a profile over the same under another", read_slowdown},
       {"mean_slowdown", "arithmetic mean of the slowdowns of several models", read_mean_slowdown},
+      {"added_time", "microseconds that a profile adds to an iteration", read_added_time},
       {"cap_crossing", "slowdown at the smallest bucket cap that brings it down to a target", read_cap_crossing},
       {"number", "one number of a run's result", read_number},
   };

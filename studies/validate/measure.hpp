@@ -1,4 +1,4 @@
-// How a published number is obtained from runs. The number itself never enters.
+// How a published number is obtained from runs. The number enters only as the level that a crossing looks for.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ class Measure {
 struct MeasureRow {
   std::string name;
   std::string summary;
-  std::unique_ptr<Measure> (*read)(config::Reader section);
+  std::unique_ptr<Measure> (*read)(config::Reader section, double published);
 };
 
 const std::vector<MeasureRow>& measures();

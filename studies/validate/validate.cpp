@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 namespace sealring::studies {
 namespace {
@@ -16,7 +17,7 @@ void need_kind(config::Reader& in) {
   }
 }
 
-std::shared_ptr<Measure> read_measure(config::Reader section) {
+std::shared_ptr<Measure> read_measure(config::Reader section, double published) {
   need_kind(section);
   std::vector<std::string> names;
   for (const MeasureRow& row : measures()) {
@@ -24,7 +25,7 @@ std::shared_ptr<Measure> read_measure(config::Reader section) {
   }
   int kind = 0;
   section.choose("kind", kind, names);
-  return measures()[static_cast<std::size_t>(kind)].read(section);
+  return measures()[static_cast<std::size_t>(kind)].read(section, published);
 }
 
 void check_row(config::Reader& in, const ValidationRow& row) {
@@ -57,7 +58,7 @@ ValidationRow read_row(config::Reader in, const std::string& file_source) {
     section.done();
     row.fit = fit;
   }
-  row.measure = read_measure(in.needed_section("measure"));
+  row.measure = read_measure(in.needed_section("measure"), row.published);
   check_row(in, row);
   in.done();
   return row;
@@ -126,6 +127,50 @@ std::string status_of(const ValidationRow& row, double error_pct, bool holds) {
   return !inside && size <= row.gap->bound_pct ? "known_gap" : "out_of_band";
 }
 
+namespace {
+
+struct Prediction {
+  double published;
+  double error_pct;
+};
+
+double size_of_error(const std::vector<Prediction>& rows, double constant) {
+  double sum = 0;
+  for (const Prediction& p : rows) {
+    sum += std::abs(100 * (constant - p.published) / p.published);
+  }
+  return sum / static_cast<double>(rows.size());
+}
+
+/// A mean of absolute relative errors is piecewise linear in the constant, so its minimum is at one of the published values.
+double best_constant(const std::vector<Prediction>& rows) {
+  return std::min_element(rows.begin(), rows.end(), [&](const Prediction& a, const Prediction& b) {
+           return size_of_error(rows, a.published) < size_of_error(rows, b.published);
+         })->published;
+}
+
+}  // namespace
+
+stats::Table rivals(const std::vector<ValidationRow>& rows, const std::vector<double>& simulated) {
+  std::map<std::string, std::vector<Prediction>> by_unit;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].kind == RowKind::kPredicted) {
+      by_unit[rows[i].unit].push_back({rows[i].published, error_of(rows[i], simulated[i])});
+    }
+  }
+  stats::Table table({{"predicted rows in", ""}, {"rows", ""}, {"mean error", "%"}, {"best constant", ""}, {"its mean error", "%"}});
+  for (const auto& [unit, predictions] : by_unit) {
+    double sum = 0;
+    for (const Prediction& p : predictions) {
+      sum += std::abs(p.error_pct);
+    }
+    const double constant = best_constant(predictions);
+    table.add({unit, static_cast<std::int64_t>(predictions.size()), sum / static_cast<double>(predictions.size()), constant,
+               size_of_error(predictions, constant)});
+  }
+  return table;
+}
+
 ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner, Detail detail) {
   std::vector<Point> points;
   for (const ValidationRow& row : rows) {
@@ -134,11 +179,15 @@ ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& 
   }
   runner.run(points);
   ValidationOutcome outcome;
+  std::vector<double> simulated;
   stats::Result& list = outcome.result.array("rows");
   for (const ValidationRow& row : rows) {
-    const stats::Result& added = list.append(row_result(row, row.measure->evaluate(runner, detail)));
+    const MeasureResult measured = row.measure->evaluate(runner, detail);
+    simulated.push_back(measured.value);
+    const stats::Result& added = list.append(row_result(row, measured));
     outcome.all_in_band = outcome.all_in_band && std::get<std::string>(added.find("status")->value()) != "out_of_band";
   }
+  outcome.result.set("rivals", rivals(rows, simulated));
   return outcome;
 }
 
@@ -170,6 +219,7 @@ stats::Result validation_text(const stats::Result& result) {
   }
   stats::Result text;
   text.set("published numbers", table);
+  text.set("dullest rival", result.find("rivals")->table());
   text.set("notes", notes);
   return text;
 }

@@ -56,6 +56,10 @@ struct ValidationOutcome {
 
 ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner, Detail detail = Detail::kFull);
 
+/// A model that the dullest rival beats has predicted nothing: over the predicted rows of each unit, the mean size of the error
+/// beside that of the best single constant (the one with the smallest mean error). One row alone is matched by any constant.
+stats::Table rivals(const std::vector<ValidationRow>& rows, const std::vector<double>& simulated);
+
 /// For people: one table, and a sentence per row that has something to say.
 stats::Result validation_text(const stats::Result& result);
 

@@ -11,7 +11,7 @@ class CollectiveWorkload final : public workloads::Workload {
 
   [[nodiscard]] host::Program program(const workloads::Setting& setting) const override {
     host::Program program;
-    program.collectives.push_back(collective_);
+    program.collectives.assign(static_cast<std::size_t>(setting.iterations), collective_);
     program.names.push_back(collective_names()[static_cast<std::size_t>(collective_.kind)]);
     program.iterations = setting.iterations;
     std::vector<host::Op> ops;
@@ -19,7 +19,7 @@ class CollectiveWorkload final : public workloads::Workload {
       host::Op op;
       op.kind = host::OpKind::kCollective;
       op.label = Label::kCollective;
-      op.collective = 0;
+      op.collective = i;
       op.name = 1;
       ops.push_back(op);
       host::Op mark;

@@ -12,9 +12,6 @@ namespace {
 // Just below the GPUs and hosts, which start at 1 << 24, and far below the transports.
 constexpr std::uint32_t kExecutorInstance = (1u << 24) - 1;
 
-// A chain passes a plaintext broadcast on in pieces of this size. Source: NCCL cuts broadcasts into steps of 512 KiB per channel.
-constexpr Bytes kBroadcastPiece = kibibytes(512);
-
 }  // namespace
 
 Executor::Executor(const Surroundings& around, const StepCosts& costs, std::vector<host::CollectiveSpec> collectives, int ranks)
@@ -92,10 +89,11 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
 // A sealed message is one unit per sub-step, so only plaintext is cut further.
 int Executor::pieces(const host::CollectiveSpec& spec) const {
   const bool plain = around_.scale_up == nullptr || !around_.scale_up->staged();
-  if (spec.kind != CollectiveKind::kBroadcast || !plain) {
+  const std::int64_t piece = costs_.broadcast_piece.count();
+  if (spec.kind != CollectiveKind::kBroadcast || !plain || piece == 0) {
     return costs_.pieces;
   }
-  const std::int64_t wanted = (spec.bytes.count() + kBroadcastPiece.count() - 1) / kBroadcastPiece.count();
+  const std::int64_t wanted = (spec.bytes.count() + piece - 1) / piece;
   return std::max(costs_.pieces, static_cast<int>(std::min<std::int64_t>(wanted, INT32_MAX / 4)));
 }
 

@@ -24,6 +24,7 @@ namespace sealring::collectives {
 struct StepCosts {
   Duration per_step;                       ///< handshake of one plaintext step: flags, proxy, kernel loop
   double channel_sms = 0;                  ///< SMs that the resident communication kernel holds while a rank takes part
+  Bytes broadcast_piece = Bytes(0);        ///< plaintext broadcasts go in pieces of at most this; zero: as `pieces` says
   int lanes = 1;
   int pieces = 1;
 };

@@ -3,15 +3,13 @@
 #include <optional>
 #include <stdexcept>
 
+#include "models/host/roles.hpp"
 #include "workloads/collectives/executor.hpp"
 
 namespace sealring::collectives {
 namespace {
 
 enum What : std::uint32_t { kStepDone, kRotated };
-
-// The timeline row of a rank's outgoing messages, past the rows of its streams.
-std::int32_t wire_track(std::int32_t rank) { return rank * 16 + 15; }
 
 }  // namespace
 
@@ -190,7 +188,7 @@ stats::ActivityId Executor::record(const Message& message, Label label, Instant 
   activity.end = end;
   activity.cause = message.cause;
   activity.label = static_cast<std::uint8_t>(label);
-  activity.track = wire_track(message.from);
+  activity.track = host::track_of(message.from, host::Role::kWire);
   activity.bytes = message.bytes.count();
   return around_.log->record(activity);
 }

@@ -31,7 +31,8 @@ class DdpWorkload final : public workloads::Workload {
 
   void describe(const Setting& setting, const host::Program& program, stats::Result& into) const override {
     const DdpSpec spec = for_setting(setting);
-    const std::vector<Bucket> buckets = make_buckets(model_.tensors, spec.bucket_cap, spec.gradient_bytes);
+    const std::vector<Bucket> buckets =
+        setting.ranks < 2 ? std::vector<Bucket>{} : make_buckets(model_.tensors, spec.bucket_cap, spec.gradient_bytes);
     const StepCounts counts = count_step(program);
     into.set("model", model_.name);
     into.set("ranks", setting.ranks);

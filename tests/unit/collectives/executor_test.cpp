@@ -278,6 +278,7 @@ TEST_CASE("a plaintext broadcast is passed on in pieces, a sealed one whole") {
   for (const security::Protection* protection : {static_cast<const security::Protection*>(nullptr), static_cast<const security::Protection*>(&seal)}) {
     Bench bench(3);
     bench.around.scale_up = protection;
+    bench.costs.broadcast_piece = kibibytes(512);
     host::CollectiveSpec spec = Bench::spec(2 << 20);
     spec.kind = CollectiveKind::kBroadcast;
     bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{spec}, 3);
