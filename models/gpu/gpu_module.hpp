@@ -13,7 +13,7 @@ class GpuPort : public virtual sc_core::sc_interface {
   [[nodiscard]] virtual GpuUnit& unit() = 0;
 };
 
-/// Named after its place, "node0.gpu3". Timing is that of the parts; all events go through the shared queue.
+/// Named after its place, "node0.gpu3.package". Timing is that of the parts; all events go through the shared queue.
 class GpuModule final : public sc_core::sc_module, public GpuPort {
  public:
   GpuModule(const sc_core::sc_module_name& name,

@@ -3,25 +3,16 @@
 
 #include <cstdint>
 
-#include "models/gpu/gpu_spec.hpp"
 #include "models/gpu/local_package.hpp"
 #include "models/gpu/package_memory.hpp"
 #include "models/gpu/processor.hpp"
 #include "models/gpu/stream_set.hpp"
+#include "models/gpu/unit_specs.hpp"
 #include "models/host/copy_path.hpp"
-#include "models/host/host_spec.hpp"
 #include "models/host/servers.hpp"
 #include "models/host/slot_pool.hpp"
-#include "models/security/profile_spec.hpp"
 
 namespace sealring::gpu {
-
-/// The numbers that the execution model of one machine needs.
-struct UnitSpecs {
-  GpuSpec gpu;
-  host::HostSpec host;
-  security::ProfileSpec profile;
-};
 
 /// The clock and the book that all units share; both outlive them.
 struct Ground {
@@ -29,7 +20,8 @@ struct Ground {
   stats::ActivityLog& log;
 };
 
-/// One GPU: SMs, streams, copy engines, staging and bounce pools, and the services a collective may ask for.
+/// One GPU: SMs, streams, copy engines, staging and bounce pools, and the services a collective may ask for. Host copies
+/// and messages that bounce share one context: its cipher, its pool, the engines of each direction.
 class GpuUnit {
  public:
   /// `cores` are those of the GPU's host.
@@ -43,7 +35,9 @@ class GpuUnit {
   [[nodiscard]] const host::Servers& cores() const { return cores_; }
   [[nodiscard]] const host::CopyTiming& copy_timing() const { return copy_timing_; }
   [[nodiscard]] const Processor& processor() const { return processor_; }
-  [[nodiscard]] const host::SlotPool& staging() const { return staging_; }
+  [[nodiscard]] const host::SlotPool& staging(StagingEnd end) const {
+    return end == StagingEnd::kSend ? send_staging_ : receive_staging_;
+  }
   [[nodiscard]] const host::SlotPool& bounce() const { return bounce_; }
   [[nodiscard]] const PackageMemory& memory() const { return memory_; }
 
@@ -52,20 +46,18 @@ class GpuUnit {
   host::Servers& cores_;
   PackageMemory memory_;
   host::CopyTiming copy_timing_;
+  host::CopyTiming message_timing_;  ///< of messages that bounce through the host
   Processor processor_;
   host::Servers comm_thread_;
   host::Servers engines_;
   host::Servers to_device_;
   host::Servers to_host_;
   host::SlotPool bounce_;
-  host::SlotPool staging_;
+  host::SlotPool send_staging_;
+  host::SlotPool receive_staging_;
   host::CopyPath copies_;
   LocalPackage package_;
   StreamSet streams_;
 };
-
-/// The account of one GPU of the machine under a profile, with its staging pool where the scale-up or scale-out path
-/// seals through it. Workloads add their parts.
-MemoryAccount memory_account(const UnitSpecs& specs);
 
 }  // namespace sealring::gpu

@@ -8,15 +8,49 @@ void LocalPackage::run_stage(const security::Stage& stage,
                              stats::ActivityId cause,
                              Completion& who,
                              std::uint64_t token) {
-  if (stage.where == security::Where::kGpuKernel) {
-    return submit_kernel(stage, cause, who, token);
+  switch (stage.where) {
+    case security::Where::kGpuKernel: return submit_kernel(stage, cause, who, token);
+    case security::Where::kCopyEngine: return run_on_engine(stage, cause, who, token);
+    case security::Where::kCopySubmission: return submit_copy(stage, cause, who, token);
+    case security::Where::kBounceToHost:
+    case security::Where::kBounceToDevice: return bounce(stage, cause, who, token);
   }
-  const bool on_core = stage.where == security::Where::kHostCore;
+}
+
+void LocalPackage::run_on_engine(const security::Stage& stage,
+                                 stats::ActivityId cause,
+                                 Completion& who,
+                                 std::uint64_t token) {
   host::Job job;
-  job.track = host::track_of(rank_, on_core ? host::Role::kCommThread : host::Role::kCopyEngines);
+  job.track = host::track_of(rank_, host::Role::kCopyEngines);
   job.add(stage.label, stage.alone);
   job.held = 1;
-  (on_core ? around_.cores : around_.engines).run(job, cause, who, token);
+  around_.engines.run(job, cause, who, token);
+}
+
+void LocalPackage::submit_copy(const security::Stage& stage,
+                               stats::ActivityId cause,
+                               Completion& who,
+                               std::uint64_t token) {
+  host::Job job;
+  job.track = host::track_of(rank_, host::Role::kCommThread);
+  job.add(Label::kLaunch, launch_.copy_api);
+  job.add(stage.label, stage.alone);
+  job.held = 2;
+  around_.comm_thread.run(job, cause, who, token);
+}
+
+void LocalPackage::bounce(const security::Stage& stage,
+                          stats::ActivityId cause,
+                          Completion& who,
+                          std::uint64_t token) {
+  const bool to_host = stage.where == security::Where::kBounceToHost;
+  host::CopyRequest request;
+  request.direction = to_host ? host::CopyDirection::kDeviceToHost : host::CopyDirection::kHostToDevice;
+  request.bytes = stage.bytes;
+  request.track = host::track_of(rank_, to_host ? host::Role::kToHost : host::Role::kToDevice);
+  request.timing = &around_.bounced;
+  around_.copies.start(request, cause, who, token);
 }
 
 void LocalPackage::submit_kernel(const security::Stage& stage,

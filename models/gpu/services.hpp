@@ -17,6 +17,15 @@ class Completion {
   virtual void completed(std::uint64_t token, stats::ActivityId activity) = 0;
 };
 
+enum class StagingEnd : std::uint8_t { kSend, kReceive };
+
+/// Who wants staging memory, and since what.
+struct StagingClaim {
+  stats::ActivityId cause = stats::kNone;
+  Completion* who = nullptr;
+  std::uint64_t token = 0;
+};
+
 /// One GPU package with the host that feeds it.
 class Package {
  public:
@@ -27,10 +36,11 @@ class Package {
   /// SMs held by a resident communication kernel; re-times everything else that runs.
   virtual void hold_sms(double sms) = 0;
   virtual void release_sms(double sms) = 0;
-  /// A slot of the staging pool outside the protected region; granted at once or, first come first served, when one frees.
-  /// A grant that had to wait is an activity labelled kStagingFull.
-  virtual void acquire_staging(stats::ActivityId cause, Completion& who, std::uint64_t token) = 0;
-  virtual void release_staging() = 0;
+  /// Staging memory outside the protected region for one message; granted at once or, first come first served, when enough is
+  /// free. A grant that had to wait is an activity labelled kStagingFull. Sending and receiving have pools of their own, so that
+  /// nobody who holds a sending slot can keep a receiver from getting one. A message larger than a pool takes all of it.
+  virtual void acquire_staging(StagingEnd end, Bytes bytes, const StagingClaim& claim) = 0;
+  virtual void release_staging(StagingEnd end, Bytes bytes) = 0;
 };
 
 /// Collectives as the streams see them; workloads/collectives implements it.

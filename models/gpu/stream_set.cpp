@@ -157,10 +157,8 @@ void StreamSet::start(std::size_t index) {
 void StreamSet::start_copy(std::size_t index, stats::ActivityId cause) {
   Stream& stream = streams_[index];
   const host::Op& op = *stream.items.front().op;
-  if (op.direction == host::CopyDirection::kDeviceToHost) {
-    const char* region = around_.copies.timing().bounced() ? kStagingRegion : kMainRegion;
-    around_.memory.read_from_outside("the host of rank " + std::to_string(rank_), region);
-  }
+  const char* region = around_.copies.timing().sealed() ? kStagingRegion : kMainRegion;
+  around_.memory.reach_from_outside("the host of rank " + std::to_string(rank_), region);
   stream.state = State::kRunning;
   host::CopyRequest request;
   request.direction = op.direction;

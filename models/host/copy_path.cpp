@@ -8,8 +8,9 @@ void CopyPath::start(const CopyRequest& request, stats::ActivityId cause, gpu::C
   const std::uint32_t id = new_copy();
   Copy& copy = copies_[id];
   copy = Copy{request, &who, token};
-  if (timing_.bounced()) {
-    const std::int64_t slot = timing_.slot().count();
+  const CopyTiming& timing = timing_of(request);
+  if (timing.bounced()) {
+    const std::int64_t slot = timing.slot().count();
     copy.parts = static_cast<int>(std::max<std::int64_t>(1, (request.bytes.count() + slot - 1) / slot));
     ask_slot(id, cause);
   } else {
@@ -28,7 +29,7 @@ std::uint32_t CopyPath::new_copy() {
 }
 
 void CopyPath::ask_slot(std::uint32_t id, stats::ActivityId cause) {
-  around_.pool.acquire(cause, *this, id * kEvents + kSlot);
+  around_.pool.acquire({cause, this, id * kEvents + kSlot});
 }
 
 void CopyPath::completed(std::uint64_t token, stats::ActivityId activity) {
@@ -46,12 +47,13 @@ void CopyPath::move(std::uint32_t id, stats::ActivityId cause) {
   Copy& copy = copies_[id];
   const bool first = copy.moved == 0;
   const Bytes bytes = part(copy, copy.moved++);
+  const CopyTiming& timing = timing_of(copy.request);
   Job job;
   job.track = copy.request.track;
   job.name = copy.request.name;
   job.bytes = bytes.count();
   job.add(Label::kHostCopy,
-          timing_.wire(bytes, copy.request.direction) + (first ? timing_.start_latency() : Duration()));
+          timing.wire(bytes, copy.request.direction) + (first ? timing.start_latency() : Duration()));
   job.held = 1;
   Servers& wire = copy.request.direction == CopyDirection::kHostToDevice ? around_.to_device : around_.to_host;
   wire.run(job, cause, *this, id * kEvents + kMoved);
@@ -70,10 +72,11 @@ void CopyPath::encrypt(std::uint32_t id, stats::ActivityId cause) {
 void CopyPath::run_cipher(const CipherJob& work, stats::ActivityId cause) {
   cipher_busy_ = true;
   Job job;
-  job.track = copies_[work.copy].request.track;
-  job.name = copies_[work.copy].request.name;
+  const CopyRequest& request = copies_[work.copy].request;
+  job.track = request.track;
+  job.name = request.name;
   job.bytes = work.part.count();
-  job.add(Label::kHostCrypto, timing_.crypto(work.part));
+  job.add(Label::kHostCrypto, timing_of(request).crypto(work.part));
   job.held = 1;
   around_.cores.run(job, cause, *this, work.copy * kEvents + kEncrypted);
 }
@@ -97,7 +100,7 @@ void CopyPath::after_cipher(std::uint32_t id, stats::ActivityId activity) {
 
 void CopyPath::after_move(std::uint32_t id, stats::ActivityId activity) {
   const Copy& copy = copies_[id];
-  if (!timing_.bounced() || copy.request.direction == CopyDirection::kHostToDevice) {
+  if (!timing_of(copy.request).bounced() || copy.request.direction == CopyDirection::kHostToDevice) {
     return part_done(id, activity);
   }
   if (copy.moved < copy.parts) {
@@ -108,7 +111,7 @@ void CopyPath::after_move(std::uint32_t id, stats::ActivityId activity) {
 
 void CopyPath::part_done(std::uint32_t id, stats::ActivityId activity) {
   Copy& copy = copies_[id];
-  if (timing_.bounced()) {
+  if (timing_of(copy.request).bounced()) {
     around_.pool.release();
   }
   if (++copy.done == copy.parts) {
@@ -122,7 +125,7 @@ Bytes CopyPath::part(const Copy& copy, int index) const {
   if (copy.parts == 1) {
     return copy.request.bytes;
   }
-  const Bytes slot = timing_.slot();
+  const Bytes slot = timing_of(copy.request).slot();
   return index + 1 < copy.parts ? slot : copy.request.bytes - slot * (copy.parts - 1);
 }
 

@@ -17,6 +17,7 @@ struct CopyRequest {
   Bytes bytes;
   std::int32_t track = 0;
   std::uint32_t name = 0;
+  const CopyTiming* timing = nullptr;  ///< outlives the copy; null: that of host copies
 };
 
 /// Models:  CopyTiming on shared parts. Copies of one direction share one engine and its PCIe wire, first come first
@@ -45,6 +46,9 @@ class CopyPath final : public gpu::Completion {
   [[nodiscard]] const CopyTiming& timing() const { return timing_; }
 
  private:
+  [[nodiscard]] const CopyTiming& timing_of(const CopyRequest& request) const {
+    return request.timing == nullptr ? timing_ : *request.timing;
+  }
   enum Event : std::uint64_t { kSlot, kEncrypted, kMoved, kEvents };
   struct Copy {
     CopyRequest request;

@@ -3,39 +3,45 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/security/catalog.hpp"
+
 namespace sealring::host {
 namespace {
 
-Bandwidth slower(Bandwidth pcie, Bandwidth measured) {
-  if (measured > Bandwidth(0) && (measured < pcie || pcie == Bandwidth(0))) {
-    return measured;
+const security::ProtectionRow& row_of(const security::PathProtectionSpec& protection) {
+  const security::ProtectionRow& row = security::protection_row(protection.kind);
+  if (!row.fits(security::PathKind::kHostCopy)) {
+    throw std::invalid_argument("host copies cannot be protected by '" + protection.kind + "'");
   }
-  return pcie;
+  return row;
+}
+
+/// What link encryption leaves of the payload rate.
+double share_left(const link::PcieTiming& sealed, const link::PcieTiming& plain, double rate_factor) {
+  return rate_factor * sealed.packet_efficiency() / plain.packet_efficiency();
 }
 
 }  // namespace
 
-Bandwidth pcie_rate(const PcieSpec& pcie) {
-  const auto payload = static_cast<double>(pcie.max_payload.count());
-  const double in_packet = payload / (payload + static_cast<double>(pcie.tlp_overhead.count()));
-  return pcie.lane_rate * (pcie.lanes * in_packet * pcie.link_layer_share);
-}
-
 CopyTiming::CopyTiming(const HostSpec& host, const security::PathProtectionSpec& protection)
-    : api_(host.driver.copy_api),
-      start_latency_(host.driver.copy_latency),
-      h2d_(slower(pcie_rate(host.pcie), host.pinned_h2d)),
-      d2h_(slower(pcie_rate(host.pcie), host.pinned_d2h)) {
-  if (protection.kind == "host_bounce") {
+    : api_(host.driver.copy_api), start_latency_(host.driver.copy_latency) {
+  const security::ProtectionRow& row = row_of(protection);
+  sealed_ = row.sealed;
+  security::LinkOverhead overhead;
+  if (row.staged()) {
     bounce_.emplace(protection.host_bounce, host.cpu);
     slot_ = protection.host_bounce.pool_slot;
     pool_slots_ = protection.host_bounce.pool_slots;
-  } else if (protection.kind == "inline_link" || protection.kind == "ide") {
-    start_latency_ += protection.inline_link.latency;
-    h2d_ = h2d_ * protection.inline_link.rate_factor;
-    d2h_ = d2h_ * protection.inline_link.rate_factor;
-  } else if (protection.kind != "none") {
-    throw std::invalid_argument("host copies cannot be protected by '" + protection.kind + "'");
+  } else {
+    overhead = row.make(protection, {})->on_link();
+  }
+  start_latency_ += overhead.latency;
+  const link::PcieTiming wire(host.pcie, overhead);
+  const double left = share_left(wire, link::PcieTiming(host.pcie), overhead.rate_factor);
+  h2d_ = host.pinned_h2d * left;
+  d2h_ = host.pinned_d2h * left;
+  if (host.pcie.lane_rate > Bandwidth(0)) {
+    pcie_ = wire;
   }
 }
 
@@ -44,11 +50,12 @@ Duration CopyTiming::toll(CopyDirection direction, bool pinned) const {
 }
 
 Duration CopyTiming::wire(Bytes bytes, CopyDirection direction) const {
-  const Bandwidth rate = direction == CopyDirection::kHostToDevice ? h2d_ : d2h_;
-  if (!(rate > Bandwidth(0))) {
+  const Bandwidth measured = direction == CopyDirection::kHostToDevice ? h2d_ : d2h_;
+  if (!pcie_ && !(measured > Bandwidth(0))) {
     throw std::invalid_argument("a host copy needs a PCIe rate or a measured copy rate");
   }
-  return bytes / rate;
+  const Duration as_measured = measured > Bandwidth(0) ? bytes / measured : Duration();
+  return pcie_ ? std::max(as_measured, pcie_->occupancy(bytes)) : as_measured;
 }
 
 Duration CopyTiming::crypto(Bytes bytes) const { return bounce_ ? bounce_->crypto(bytes) : Duration(); }

@@ -11,7 +11,7 @@
 
 namespace sealring::host {
 
-/// Named after its place, "node0.host0".
+/// Named "cpu0", "cpu1" ... in the order of the hosts; it stands beside the wires of its node.
 class HostModule final : public sc_core::sc_module {
  public:
   /// `first_rank`: of the GPUs this host feeds; it numbers the host on the event queue.

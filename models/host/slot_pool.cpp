@@ -13,54 +13,60 @@ SlotPool::SlotPool(std::uint32_t instance, const SlotPoolSpec& spec, queue::Even
       largest_(std::max(spec.slots, spec.largest)),
       track_(spec.track) {}
 
-void SlotPool::acquire(stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
+int SlotPool::lendable(std::int64_t slots) const {
+  return static_cast<int>(std::clamp<std::int64_t>(slots, 1, largest_));
+}
+
+void SlotPool::acquire(const gpu::StagingClaim& claim, std::int64_t slots) {
   if (largest_ < 1) {
     throw std::logic_error("a slot was asked of a pool without slots");
   }
-  const Request request{queue_.now(), cause, &who, token};
-  if (in_use_ == slots_ && slots_ < largest_) {
+  waiting_.push_back({queue_.now(), claim, lendable(slots)});
+  grant_waiting();
+}
+
+bool SlotPool::fits(const Request& request) {
+  const int wanted = in_use_ + request.slots;
+  while (slots_ < wanted && slots_ < largest_) {
     slots_ = std::min(largest_, std::max(1, slots_ * 2));
   }
-  if (in_use_ < slots_) {
-    grant(request);
-  } else {
-    waiting_.push_back(request);
+  return wanted <= slots_;
+}
+
+// Nobody overtakes the first in the queue, however little he asks for.
+void SlotPool::grant_waiting() {
+  while (!waiting_.empty() && fits(waiting_.front())) {
+    in_use_ += waiting_.front().slots;
+    peak_ = std::max(peak_, in_use_);
+    granted_.push_back(waiting_.front());
+    waiting_.pop_front();
+    queue_.post(queue_.now(), queue::Phase::kArrive, *this, 0, 0);
   }
 }
 
-void SlotPool::grant(const Request& request) {
-  ++in_use_;
-  peak_ = std::max(peak_, in_use_);
-  granted_.push_back(request);
-  queue_.post(queue_.now(), queue::Phase::kArrive, *this, 0, 0);
-}
-
-void SlotPool::release() {
-  if (in_use_ == 0) {
+void SlotPool::release(std::int64_t slots) {
+  const int returned = lendable(slots);
+  if (in_use_ < returned) {
     throw std::logic_error("a slot was given back to a pool that had lent none");
   }
-  --in_use_;
-  if (!waiting_.empty()) {
-    const Request next = waiting_.front();
-    waiting_.pop_front();
-    grant(next);
-  }
+  in_use_ -= returned;
+  grant_waiting();
 }
 
 void SlotPool::handle(std::uint32_t /*what*/, std::uint64_t /*detail*/) {
   const Request request = granted_.front();  // grants are delivered in the order they were made
   granted_.pop_front();
-  stats::ActivityId cause = request.cause;
+  stats::ActivityId cause = request.claim.cause;
   if (request.since < queue_.now()) {
     stats::Activity wait;
     wait.start = request.since;
     wait.end = queue_.now();
-    wait.cause = request.cause;
+    wait.cause = cause;
     wait.label = static_cast<std::uint8_t>(Label::kStagingFull);
     wait.track = track_;
     cause = log_.record(wait);
   }
-  request.who->completed(request.token, cause);
+  request.claim.who->completed(request.claim.token, cause);
 }
 
 }  // namespace sealring::host

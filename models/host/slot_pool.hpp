@@ -19,18 +19,21 @@ struct SlotPoolSpec {
   std::int32_t track = 0;
 };
 
-/// Models:  slots granted first come, first served; an exhausted pool doubles up to its largest size, then requests
-/// wait. Ignores: the time of growing, placement, fragmentation. Source:  the driver's bounce pool holds 32 buffers of
-/// 2 MB per GPU and doubles when exhausted; the largest size is assumed.
+/// Models:  slots granted first come, first served, several at once where one request asks for several; a pool that is
+///          too small doubles up to its largest size, then requests wait.
+/// Ignores: the time of growing, placement, fragmentation; a request for more than the largest size takes the whole pool
+///          once and then runs as if it fitted.
+/// Source:  the driver's bounce pool holds 32 buffers of 2 MB per GPU and doubles when exhausted; the largest size is
+///          assumed.
 class SlotPool final : public queue::Handler {
  public:
   SlotPool(std::uint32_t instance, const SlotPoolSpec& spec, queue::EventQueue& queue, stats::ActivityLog& log);
 
-  /// `cause` ended now. The grant always comes through an event of its own, at this instant when a slot is free. A
-  /// grant that waited is an activity labelled kStagingFull.
-  void acquire(stats::ActivityId cause, gpu::Completion& who, std::uint64_t token);
-  /// Throws std::logic_error when nothing was held.
-  void release();
+  /// The claim's cause ended now. The grant always comes through an event of its own, at this instant when the slots
+  /// are free. A grant that waited is an activity labelled kStagingFull.
+  void acquire(const gpu::StagingClaim& claim, std::int64_t slots = 1);
+  /// As many slots as were acquired at once. Throws std::logic_error when fewer are held.
+  void release(std::int64_t slots = 1);
   void handle(std::uint32_t what, std::uint64_t detail) override;
 
   [[nodiscard]] int slots() const { return slots_; }
@@ -41,11 +44,12 @@ class SlotPool final : public queue::Handler {
  private:
   struct Request {
     Instant since;
-    stats::ActivityId cause = stats::kNone;
-    gpu::Completion* who = nullptr;
-    std::uint64_t token = 0;
+    gpu::StagingClaim claim;
+    int slots = 1;
   };
-  void grant(const Request& request);
+  [[nodiscard]] int lendable(std::int64_t slots) const;
+  [[nodiscard]] bool fits(const Request& request);
+  void grant_waiting();
 
   queue::EventQueue& queue_;
   stats::ActivityLog& log_;

@@ -6,13 +6,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "models/gpu/memory_account.hpp"
+#include "models/security/catalog.hpp"
 #include "sim/units/text.hpp"
 
 namespace sealring::machine {
 namespace {
 
+using security::PathKind;
 using security::PathProtectionSpec;
 using security::ProfileSpec;
+using security::protection_row;
 
 void check_planes(config::Reader& in, const ScaleUpSpec& spec, const MachineSpec& machine) {
   const auto& planes = spec.links_per_plane;
@@ -54,31 +58,62 @@ void check_mesh(config::Reader& in, const ScaleUpSpec& spec, const MachineSpec& 
   }
 }
 
-/// One staging pool per GPU serves both ends of a sealed path; the bounce pool is host memory and costs the GPU
-/// nothing.
-Bytes taken_from_gpu(const ProfileSpec& profile) {
-  const bool staged = profile.scale_up.kind == "software_aead" || profile.scale_up.kind == "copy_engine";
-  const Bytes staging = staged ? profile.staging_slot * profile.staging_slots : Bytes(0);
-  return profile.cpr_reserve + staging;
-}
-
 bool plain(const ProfileSpec& profile) {
   const PathProtectionSpec* paths[] = {&profile.host_copy, &profile.command, &profile.scale_up, &profile.scale_out};
-  return std::all_of(
-      std::begin(paths), std::end(paths), [](const PathProtectionSpec* path) { return path->kind == "none"; });
+  return std::none_of(std::begin(paths), std::end(paths), [](const PathProtectionSpec* path) {
+    return protection_row(path->kind).sealed;
+  });
 }
 
 bool without_tolls(const security::TollSpec& toll) {
-  return toll.launch + toll.launch_latency + toll.graph_launch + toll.synchronize + toll.d2d_copy == Duration() &&
+  return toll.launch + toll.launch_latency + toll.graph_launch + toll.synchronize == Duration() &&
          !toll.copies_block;
 }
 
-void check_kind_fits(config::Reader& in,
-                     const std::string& path,
-                     const std::string& kind,
-                     const std::vector<std::string>& fitting) {
-  if (std::find(fitting.begin(), fitting.end(), kind) == fitting.end()) {
-    in.problem(path, fmt::format("'{}' cannot protect this path; fitting kinds: {}", kind, fmt::join(fitting, ", ")));
+void check_kind_fits(config::Reader& in, const std::string& path, const std::string& kind, PathKind of) {
+  if (!protection_row(kind).fits(of)) {
+    in.problem(path,
+               fmt::format("'{}' cannot protect this path; fitting kinds: {}",
+                           kind,
+                           fmt::join(security::protections_of(of), ", ")));
+  }
+}
+
+void check_room(config::Reader& in, const ProfileSpec& profile, const MachineSpec& machine) {
+  const gpu::MemoryAccount account = gpu::memory_account({machine.gpu, machine.host, profile});
+  if (account.capacity() > Bytes(0) && account.used() >= account.capacity()) {
+    in.problem("cpr_reserve",
+               fmt::format("reserve, staging and context take {} of the {} of a GPU",
+                           human_text(account.used()),
+                           human_text(account.capacity())));
+  }
+}
+
+void check_cipher_core(config::Reader& in,
+                       const std::string& path,
+                       const PathProtectionSpec& spec,
+                       const MachineSpec& machine) {
+  const bool on_core = protection_row(spec.kind).staging == security::Staging::kHostMemory;
+  const bool known = spec.host_bounce.crypto_rate.count() > 0 || machine.host.cpu.aes_gcm_per_core.count() > 0;
+  if (on_core && !known) {
+    in.problem(path, "host_bounce needs a crypto_rate, or a host whose cpu gives aes_gcm_per_core");
+  }
+}
+
+/// What leaves a protected GPU is sealed, or passes only what the profile calls trusted.
+void check_exits(config::Reader& in, const ProfileSpec& profile, const MachineSpec& machine) {
+  const auto sealed = [](const PathProtectionSpec& path) { return protection_row(path.kind).sealed; };
+  if (!profile.protected_memory) {
+    return;
+  }
+  if (!sealed(profile.host_copy)) {
+    in.problem("host_copy", "protected_memory cannot be copied to or from the host in the clear");
+  }
+  if (!sealed(profile.scale_up) && !profile.trusted_switch) {
+    in.problem("scale_up", "protected_memory needs sealed messages between GPUs, or trusted_switch: true");
+  }
+  if (machine.scale_out.present && !sealed(profile.scale_out) && !profile.trusted_network) {
+    in.problem("scale_out", "protected_memory needs sealed messages to other domains, or trusted_network: true");
   }
 }
 
@@ -124,23 +159,14 @@ void check_scale_out(config::Reader& in, const ScaleOutSpec& spec, const Machine
 }
 
 void check_profile(config::Reader& in, const ProfileSpec& profile, const MachineSpec& machine) {
-  const Bytes taken = taken_from_gpu(profile) + machine.gpu.context_memory;
-  if (machine.gpu.memory > Bytes(0) && taken >= machine.gpu.memory) {
-    in.problem("cpr_reserve",
-               fmt::format("reserve, staging and context take {} of the {} of a GPU",
-                           human_text(taken),
-                           human_text(machine.gpu.memory)));
-  }
-  check_kind_fits(in, "host_copy", profile.host_copy.kind, {"none", "host_bounce", "ide"});
-  check_kind_fits(in, "command", profile.command.kind, {"none", "host_bounce", "ide"});
-  check_kind_fits(in, "scale_up", profile.scale_up.kind, {"none", "software_aead", "copy_engine", "inline_link"});
-  check_kind_fits(
-      in, "scale_out", profile.scale_out.kind, {"none", "software_aead", "host_bounce", "inline_link", "ide"});
-  const security::HostBounceSpec& bounce = profile.host_copy.host_bounce;
-  const bool unknown_rate = bounce.crypto_rate.count() <= 0 && machine.host.cpu.aes_gcm_per_core.count() <= 0;
-  if (profile.host_copy.kind == "host_bounce" && unknown_rate) {
-    in.problem("host_copy", "host_bounce needs a crypto_rate, or a host whose cpu gives aes_gcm_per_core");
-  }
+  check_room(in, profile, machine);
+  check_kind_fits(in, "host_copy", profile.host_copy.kind, PathKind::kHostCopy);
+  check_kind_fits(in, "command", profile.command.kind, PathKind::kCommand);
+  check_kind_fits(in, "scale_up", profile.scale_up.kind, PathKind::kScaleUp);
+  check_kind_fits(in, "scale_out", profile.scale_out.kind, PathKind::kScaleOut);
+  check_cipher_core(in, "host_copy", profile.host_copy, machine);
+  check_cipher_core(in, "scale_out", profile.scale_out, machine);
+  check_exits(in, profile, machine);
 }
 
 void check_off(config::Reader& in, const MachineSpec& machine) {

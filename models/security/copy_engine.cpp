@@ -4,7 +4,8 @@
 
 namespace sealring::security {
 
-CopyEngine::CopyEngine(const CopyEngineSpec& spec) : spec_(spec) {
+CopyEngine::CopyEngine(const CopyEngineSpec& spec, const StreamingReduction& reduction)
+    : spec_(spec), reduction_(reduction) {
   if (!(spec.rate.count() > 0)) {
     throw config::BadInput("copy_engine: rate must be positive");
   }
@@ -12,7 +13,7 @@ CopyEngine::CopyEngine(const CopyEngineSpec& spec) : spec_(spec) {
 
 Stages CopyEngine::one_end(Bytes message) const {
   Stages stages;
-  stages.add({Where::kCopyEngine, Label::kCopyEngine, spec_.toll + message / spec_.rate, 0, 0});
+  stages.add({Where::kCopyEngine, Label::kCopyEngine, spec_.toll + message / spec_.rate, 0, 0, Bytes(0)});
   return stages;
 }
 

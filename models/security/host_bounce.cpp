@@ -3,23 +3,18 @@
 namespace sealring::security {
 
 Stages HostBounce::at_sender(Bytes message) const {
-  return path_.direction == host::CopyDirection::kHostToDevice ? host_end(message) : gpu_end(message);
+  return copy(message, host::CopyDirection::kDeviceToHost, Where::kBounceToHost);
 }
 
 Stages HostBounce::at_receiver(Bytes message) const {
-  return path_.direction == host::CopyDirection::kHostToDevice ? gpu_end(message) : host_end(message);
+  return copy(message, host::CopyDirection::kHostToDevice, Where::kBounceToDevice);
 }
 
-Stages HostBounce::host_end(Bytes message) const {
+Stages HostBounce::copy(Bytes message, host::CopyDirection direction, Where where) const {
+  constexpr bool kPinned = true;  // buffers of a communication library
   Stages stages;
-  stages.add({Where::kHostCore, Label::kLaunchToll, timing_.toll(path_.direction, path_.pinned), 0, 0});
-  stages.add({Where::kHostCore, Label::kHostCrypto, timing_.crypto(message), 0, 0});
-  return stages;
-}
-
-Stages HostBounce::gpu_end(Bytes message) const {
-  Stages stages;
-  stages.add({Where::kCopyEngine, Label::kCopyEngine, timing_.engine(message, path_.engine_rate), 0, 0});
+  stages.add({Where::kCopySubmission, Label::kLaunchToll, timing_.toll(direction, kPinned), 0, 0, Bytes(0)});
+  stages.add({where, Label::kHostCrypto, timing_.crypto(message), 0, 0, message});
   return stages;
 }
 

@@ -1,34 +1,31 @@
-// A host core encrypts or decrypts, a shared pool carries the ciphertext, the GPU's copy engine does the other end.
+// Host cores encrypt or decrypt, shared pools carry the ciphertext, the GPUs' copy engines do the other end.
 #pragma once
 
 #include "models/security/host_bounce_timing.hpp"
 #include "models/security/protection.hpp"
+#include "models/security/streaming_reduction.hpp"
 
 namespace sealring::security {
 
-/// One direction of one kind of host memory; a machine holds one object per combination.
-struct HostBouncePath {
-  host::CopyDirection direction = host::CopyDirection::kHostToDevice;
-  bool pinned = true;
-  Bandwidth engine_rate{0};  ///< copy-engine cipher; zero: hidden behind the core altogether
-};
-
+/// A message between GPUs of different hosts: the sender copies it from its GPU to its host, the receiver from its host
+/// to its GPU, each like any copy of that direction.
 class HostBounce final : public Protection {
  public:
-  HostBounce(const HostBounceTiming& timing, HostBouncePath path) : timing_(timing), path_(path) {}
-  /// The host's end: kLaunchToll, kHostCrypto on a core. The GPU's end: kCopyEngine.
+  HostBounce(const HostBounceTiming& timing, const StreamingReduction& reduction)
+      : timing_(timing), reduction_(reduction) {}
+  /// kLaunchToll of the submission, then the copy, kHostCrypto.
   [[nodiscard]] Stages at_sender(Bytes message) const override;
   [[nodiscard]] Stages at_receiver(Bytes message) const override;
   [[nodiscard]] LinkOverhead on_link() const override { return {}; }
+  [[nodiscard]] std::optional<Stage> reduction(Bytes message) const override { return reduction_.stage(message); }
   [[nodiscard]] bool staged() const override { return true; }
   [[nodiscard]] bool sealed() const override { return true; }
 
  private:
-  [[nodiscard]] Stages host_end(Bytes message) const;
-  [[nodiscard]] Stages gpu_end(Bytes message) const;
+  [[nodiscard]] Stages copy(Bytes message, host::CopyDirection direction, Where where) const;
 
   HostBounceTiming timing_;
-  HostBouncePath path_;
+  StreamingReduction reduction_;
 };
 
 }  // namespace sealring::security

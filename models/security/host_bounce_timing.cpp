@@ -8,7 +8,10 @@ namespace sealring::security {
 namespace {
 
 Bandwidth core_rate(const HostBounceSpec& spec, const host::CpuSpec& cpu) {
-  return spec.crypto_rate.count() > 0 ? spec.crypto_rate : Bandwidth(cpu.aes_gcm_per_core.count() * spec.crypto_share);
+  const Bandwidth core =
+      spec.crypto_rate.count() > 0 ? spec.crypto_rate : Bandwidth(cpu.aes_gcm_per_core.count() * spec.crypto_share);
+  const Bandwidth memory(cpu.memory_rate.count() / spec.memory_passes);
+  return memory.count() > 0 ? std::min(core, memory) : core;
 }
 
 }  // namespace
@@ -23,22 +26,6 @@ HostBounceTiming::HostBounceTiming(const HostBounceSpec& spec, const host::CpuSp
 Duration HostBounceTiming::toll(host::CopyDirection direction, bool pinned) const {
   const Duration base = direction == host::CopyDirection::kHostToDevice ? spec_.toll_h2d : spec_.toll_d2h;
   return pinned ? base : base + spec_.toll_pageable;
-}
-
-Duration HostBounceTiming::engine(Bytes message, Bandwidth engine_rate) const {
-  return engine_rate.count() > 0 ? std::min(message, spec_.pool_slot) / engine_rate : Duration();
-}
-
-std::int64_t HostBounceTiming::slots_needed(Bytes message) const {
-  return (message.count() + spec_.pool_slot.count() - 1) / spec_.pool_slot.count();
-}
-
-std::int64_t HostBounceTiming::pool_slots(std::int64_t in_flight) const {
-  std::int64_t slots = spec_.pool_slots;
-  while (slots < in_flight) {
-    slots *= 2;
-  }
-  return slots;
 }
 
 }  // namespace sealring::security

@@ -29,7 +29,8 @@ struct HostBounceSpec {
   double crypto_share = 0.9;    ///< of the core's AES-GCM rate that a copy reaches
   Bandwidth crypto_rate{0};     ///< overrides cpu.aes_gcm_per_core x crypto_share when positive
   Bytes pool_slot = mebibytes(2);
-  int pool_slots = 32;  ///< doubles when exhausted
+  int pool_slots = 32;    ///< doubles when exhausted
+  int memory_passes = 2;  ///< through the socket's memory: the plaintext is read, the ciphertext written
 };
 
 struct CopyEngineSpec {
@@ -58,7 +59,6 @@ struct TollSpec {
   Duration launch_latency;  ///< further latency to the start on an idle stream
   Duration graph_launch;
   Duration synchronize;
-  Duration d2d_copy;
   bool copies_block = false;  ///< every host copy blocks its thread
 };
 
@@ -72,13 +72,16 @@ struct SetupSpec {
 struct ProfileSpec {
   std::string name = "off";
   std::string summary;
-  PathProtectionSpec host_copy, command, scale_up, scale_out;
+  PathProtectionSpec host_copy, scale_up, scale_out;
+  PathProtectionSpec command;  ///< only its kind: what it costs is measured as a whole and stands under toll
   TollSpec toll;
   SetupSpec setup;
   bool multicast = true;  ///< in-switch collectives stay available
-  bool trusted_switch = false;
+  bool trusted_switch = false;   ///< plaintext may pass the scale-up switches
+  bool trusted_network = false;  ///< plaintext may pass the scale-out network
+  bool protected_memory = false;  ///< nothing outside a GPU reads or writes its memory in the clear
   Bytes cpr_reserve = Bytes(0);  ///< GPU memory that the protected region's bookkeeping takes away
-  int staging_slots = 8;         ///< per GPU, outside the protected region, each end of a sealed path
+  int staging_slots = 4;         ///< of each of a GPU's two pools outside the protected region: sending, receiving
   Bytes staging_slot = mebibytes(512);
 };
 

@@ -9,18 +9,23 @@
 
 namespace sealring::security {
 
+/// The paths of a machine that a profile protects one by one.
 enum class PathKind { kHostCopy, kCommand, kScaleUp, kScaleOut };
 
-/// Where a stage runs: a kernel on the GPU of that end, a core of its host, or one of its copy engines.
-enum class Where { kGpuKernel, kHostCore, kCopyEngine };
+/// Where a stage runs: a kernel on the GPU of that end, one of its copy engines, its communication thread submitting a
+/// copy (which also pays what a plain copy costs to submit), or a copy between GPU and host through the bounce pool and
+/// the cipher of the rank's context.
+enum class Where { kGpuKernel, kCopyEngine, kCopySubmission, kBounceToHost, kBounceToDevice };
 
-/// One piece of sealing or opening work. `alone` is its time with nothing beside it.
+/// One piece of sealing or opening work. `alone` is its time with nothing beside it; of a bounced copy only the
+/// cipher's, because the copy engine works beside it.
 struct Stage {
   Where where = Where::kGpuKernel;
   Label label = Label::kSeal;
   Duration alone;
   double sms = 0;    ///< SMs a kernel occupies; ignored elsewhere
   int launches = 0;  ///< kernel launches the host must submit for it
+  Bytes bytes = Bytes(0);  ///< of a bounced copy
 };
 
 /// At most four stages at one end, run one after the other.
@@ -47,7 +52,8 @@ class Protection {
   /// The kernel that adds a received message, where sealing keeps the collective's own kernel from doing it while it
   /// receives.
   [[nodiscard]] virtual std::optional<Stage> reduction(Bytes) const { return std::nullopt; }
-  /// The sealed message passes through staging memory outside the protected region at both ends.
+  /// Something other than the link seals the message, so it passes through memory outside the protected region at both
+  /// ends.
   [[nodiscard]] virtual bool staged() const = 0;
   /// A tap on the wire sees ciphertext.
   [[nodiscard]] virtual bool sealed() const = 0;

@@ -50,12 +50,16 @@ void read_host_bounce(config::Reader in, HostBounceSpec& spec) {
       .get("crypto_rate", spec.crypto_rate)
       .get("pool_slot", spec.pool_slot)
       .get("pool_slots", spec.pool_slots)
+      .get("memory_passes", spec.memory_passes)
       .done();
   if (spec.crypto_share > 1 || spec.crypto_share <= 0) {
     in.problem("crypto_share", "a share of a core's rate lies above 0 and is at most 1");
   }
   if (spec.pool_slots < 1 || spec.pool_slot < Bytes(1)) {
     in.problem("pool_slots", "a bounce pool holds at least one slot");
+  }
+  if (spec.memory_passes < 1) {
+    in.problem("memory_passes", "a byte passes memory at least once");
   }
 }
 
@@ -73,14 +77,14 @@ void read_inline(config::Reader in, InlineSpec& spec) {
   }
 }
 
-/// Reads the section named `key` when it is there, and demands it when the path's kind is `key`.
+/// Reads the section named `key` when it is there, and demands it when it is the one of the path's kind.
 template <class Spec>
 void read_kind(config::Reader& path,
-               const std::string& kind,
+               const std::string& needed,
                const std::string& key,
                void (*read)(config::Reader, Spec&),
                Spec& spec) {
-  config::Reader section = kind == key ? path.needed_section(key) : path.section(key);
+  config::Reader section = needed == key ? path.needed_section(key) : path.section(key);
   if (section.exists()) {
     read(section, spec);
   }
@@ -92,11 +96,22 @@ PathProtectionSpec read_path(config::Reader in) {
     return spec;
   }
   choose_name(in, "kind", spec.kind, protection_names());
-  read_kind(in, spec.kind, "software_aead", read_software_aead, spec.software_aead);
-  read_kind(in, spec.kind, "host_bounce", read_host_bounce, spec.host_bounce);
-  read_kind(in, spec.kind, "copy_engine", read_copy_engine, spec.copy_engine);
-  read_kind(in, spec.kind == "ide" ? "inline_link" : spec.kind, "inline_link", read_inline, spec.inline_link);
+  const std::string needed = protection_row(spec.kind).section;
+  read_kind(in, needed, "software_aead", read_software_aead, spec.software_aead);
+  read_kind(in, needed, "host_bounce", read_host_bounce, spec.host_bounce);
+  read_kind(in, needed, "copy_engine", read_copy_engine, spec.copy_engine);
+  read_kind(in, needed, "inline_link", read_inline, spec.inline_link);
   in.done();
+  return spec;
+}
+
+/// Submissions cost what stands under toll, whoever encrypts their commands.
+PathProtectionSpec read_command(config::Reader in) {
+  PathProtectionSpec spec;
+  if (in.exists()) {
+    choose_name(in, "kind", spec.kind, protection_names());
+    in.done();
+  }
   return spec;
 }
 
@@ -107,7 +122,6 @@ TollSpec read_toll(config::Reader in) {
         .get("launch_latency", spec.launch_latency)
         .get("graph_launch", spec.graph_launch)
         .get("synchronize", spec.synchronize)
-        .get("d2d_copy", spec.d2d_copy)
         .get("copies_block", spec.copies_block)
         .done();
   }
@@ -139,13 +153,15 @@ ProfileSpec read_profile(config::Reader in) {
   }
   in.need("name", spec.name).get("summary", spec.summary);
   spec.host_copy = read_path(in.section("host_copy"));
-  spec.command = read_path(in.section("command"));
+  spec.command = read_command(in.section("command"));
   spec.scale_up = read_path(in.section("scale_up"));
   spec.scale_out = read_path(in.section("scale_out"));
   spec.toll = read_toll(in.section("toll"));
   spec.setup = read_setup(in.section("setup"));
   in.get("multicast", spec.multicast)
       .get("trusted_switch", spec.trusted_switch)
+      .get("trusted_network", spec.trusted_network)
+      .get("protected_memory", spec.protected_memory)
       .get("cpr_reserve", spec.cpr_reserve)
       .get("staging_slots", spec.staging_slots)
       .get("staging_slot", spec.staging_slot)

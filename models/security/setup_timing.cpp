@@ -25,11 +25,4 @@ Seconds SetupTiming::total() const {
   return sum;
 }
 
-std::int64_t SetupTiming::rotations(Bytes sealed) const {
-  if (spec_.key_budget.count() <= 0 || sealed.count() <= 0) {
-    return 0;
-  }
-  return (sealed.count() - 1) / spec_.key_budget.count();
-}
-
 }  // namespace sealring::security

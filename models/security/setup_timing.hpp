@@ -1,4 +1,4 @@
-// What a session costs once before the job, and how often keys must change during it.
+// What a session costs once before the job.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,8 @@ struct SetupPart {
 
 /// Models:  the steps one after the other: SPDM per GPU, a key per pair of GPUs, attestation per GPU and switch, fabric
 /// activation,
-///          context creation (once: the ranks create theirs side by side). A key that reached its byte budget stalls
-///          its path.
-/// Ignores: overlap between the steps, retries, renewal of SPDM sessions.
+///          context creation (once: the ranks create theirs side by side).
+/// Ignores: overlap between the steps, retries, renewal of SPDM sessions; keys that change during the job.
 /// Source:  driver 595.45.04 for what happens per GPU and per pair; the figures come from the profile.
 class SetupTiming {
  public:
@@ -33,10 +32,6 @@ class SetupTiming {
   [[nodiscard]] std::int64_t pairs() const;  ///< n(n-1)/2
   [[nodiscard]] std::vector<SetupPart> parts() const;
   [[nodiscard]] Seconds total() const;
-
-  /// Changes of a key under which `sealed` bytes went: one whenever a full budget is behind and a further byte comes.
-  [[nodiscard]] std::int64_t rotations(Bytes sealed) const;
-  [[nodiscard]] Duration rotation_stall(Bytes sealed) const { return spec_.rotation_stall * rotations(sealed); }
 
  private:
   SetupSpec spec_;

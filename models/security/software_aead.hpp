@@ -7,7 +7,8 @@ namespace sealring::security {
 
 class SoftwareAead final : public Protection {
  public:
-  SoftwareAead(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu) : timing_(spec, gpu) {}
+  SoftwareAead(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu, int reduce_sms)
+      : timing_(spec, gpu, reduce_sms) {}
   [[nodiscard]] Stages at_sender(Bytes message) const override;    ///< kSeal, kMac
   [[nodiscard]] Stages at_receiver(Bytes message) const override;  ///< kVerify, kOpen
   [[nodiscard]] LinkOverhead on_link() const override { return {}; }

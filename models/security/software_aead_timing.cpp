@@ -15,21 +15,19 @@ void require(bool holds, const char* sentence) {
   }
 }
 
-Bandwidth streaming_reduce(const gpu::GpuSpec& gpu) {
-  constexpr double kHbmAccessesPerByte = 3;
-  return Bandwidth(gpu.memory_rate.count() * gpu.memory_efficiency / kHbmAccessesPerByte);
+StreamingReduction reduction_of(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu, int sms) {
+  return spec.reduce_rate.count() > 0 ? StreamingReduction(spec.reduce_rate, gpu, sms) : StreamingReduction(gpu, sms);
 }
 
 }  // namespace
 
-SoftwareAeadTiming::SoftwareAeadTiming(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu)
+SoftwareAeadTiming::SoftwareAeadTiming(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu, int reduce_sms)
     : spec_(spec),
-      reduce_rate_(spec.reduce_rate.count() > 0 ? spec.reduce_rate : streaming_reduce(gpu)),
+      reduction_(reduction_of(spec, gpu, reduce_sms)),
       sms_(gpu.sms),
       sub_partitions_per_sm_(gpu.sub_partitions_per_sm) {
   require(spec.cipher_rate.count() > 0, "cipher_rate must be positive");
   require(spec.mac_chain_rate.count() > 0, "mac_chain_rate must be positive");
-  require(reduce_rate_.count() > 0, "reduce_rate must be positive when the GPU has no memory rate");
   require(spec.mac_chunk.count() > 0 && spec.slice.count() > 0, "mac_chunk and slice must be positive");
   require(spec.mac_lanes > 0 && spec.slice_channels > 0, "mac_lanes and slice_channels must be positive");
   require(spec.mac_issue_share > 0 && spec.mac_issue_share <= 1, "mac_issue_share lies in (0, 1]");
@@ -44,8 +42,6 @@ SoftwareAeadTiming::SoftwareAeadTiming(const SoftwareAeadSpec& spec, const gpu::
 }
 
 Duration SoftwareAeadTiming::cipher(Bytes message) const { return message / spec_.cipher_rate; }
-
-Duration SoftwareAeadTiming::reduce(Bytes message) const { return message / reduce_rate_; }
 
 Duration SoftwareAeadTiming::mac(Bytes message) const {
   switch (spread_) {
@@ -87,15 +83,11 @@ double SoftwareAeadTiming::mac_sms(Bytes message) const {
 }
 
 Stage SoftwareAeadTiming::cipher_stage(Label label, Bytes message) const {
-  return {Where::kGpuKernel, label, cipher(message), cipher_sms(), 1};
+  return {Where::kGpuKernel, label, cipher(message), cipher_sms(), 1, Bytes(0)};
 }
 
 Stage SoftwareAeadTiming::mac_stage(Label label, Bytes message) const {
-  return {Where::kGpuKernel, label, mac(message), mac_sms(message), 1};
-}
-
-Stage SoftwareAeadTiming::reduce_stage(Bytes message) const {
-  return {Where::kGpuKernel, Label::kReduce, reduce(message), cipher_sms(), 1};
+  return {Where::kGpuKernel, label, mac(message), mac_sms(message), 1, Bytes(0)};
 }
 
 }  // namespace sealring::security

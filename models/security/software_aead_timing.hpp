@@ -6,6 +6,7 @@
 #include "models/gpu/gpu_spec.hpp"
 #include "models/security/profile_spec.hpp"
 #include "models/security/protection.hpp"
+#include "models/security/streaming_reduction.hpp"
 #include "sim/units/units.hpp"
 
 namespace sealring::security {
@@ -23,12 +24,12 @@ namespace sealring::security {
 class SoftwareAeadTiming {
  public:
   /// Throws config::BadInput when a rate is missing, a size is not positive, or the spread is unknown.
-  SoftwareAeadTiming(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu);
+  SoftwareAeadTiming(const SoftwareAeadSpec& spec, const gpu::GpuSpec& gpu, int reduce_sms);
 
   [[nodiscard]] Duration cipher(Bytes message) const;  ///< encryption or decryption
   [[nodiscard]] Duration mac(Bytes message) const;     ///< making or checking the tag
-  /// One operand of the reduction; without a rate of its own it streams: two reads and one write of HBM per byte.
-  [[nodiscard]] Duration reduce(Bytes message) const;
+  /// One operand of the reduction, at reduce_rate where the profile gives one.
+  [[nodiscard]] Duration reduce(Bytes message) const { return reduction_.time(message); }
 
   [[nodiscard]] std::int64_t chains(Bytes message) const;  ///< sequential MAC chains that the message is cut into
   [[nodiscard]] double cipher_sms() const;                 ///< a streaming kernel takes the whole GPU
@@ -37,7 +38,7 @@ class SoftwareAeadTiming {
 
   [[nodiscard]] Stage cipher_stage(Label label, Bytes message) const;
   [[nodiscard]] Stage mac_stage(Label label, Bytes message) const;
-  [[nodiscard]] Stage reduce_stage(Bytes message) const;
+  [[nodiscard]] Stage reduce_stage(Bytes message) const { return reduction_.stage(message); }
 
  private:
   enum class Spread { kFixedChunk, kEven, kSlice };
@@ -46,7 +47,7 @@ class SoftwareAeadTiming {
   [[nodiscard]] Duration slice_mac(Bytes message) const;
 
   SoftwareAeadSpec spec_;
-  Bandwidth reduce_rate_;
+  StreamingReduction reduction_;
   Spread spread_ = Spread::kFixedChunk;
   int sms_;
   int sub_partitions_per_sm_;

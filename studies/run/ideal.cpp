@@ -6,7 +6,7 @@ security::ProfileSpec without_crypto(security::ProfileSpec profile) {
   for (security::PathProtectionSpec* path : {&profile.host_copy, &profile.command, &profile.scale_up, &profile.scale_out}) {
     *path = security::PathProtectionSpec();
   }
-  profile.toll.d2d_copy = Duration();
+  profile.protected_memory = false;
   return profile;
 }
 

@@ -26,8 +26,8 @@ PathProtectionSpec usable(const std::string& kind) {
 ProtectionContext context() {
   ProtectionContext context;
   context.gpu.sms = 100;
+  context.gpu.memory_rate = gigabytes_per_second(3000);
   context.cpu.aes_gcm_per_core = gigabytes_per_second(4);
-  context.copy_engine_rate = gigabytes_per_second(50);
   return context;
 }
 
@@ -136,6 +136,41 @@ TEST_CASE("a message is staged exactly where something other than the link seals
     const auto protection = make_protection(usable(row.name), context());
 
     CHECK(protection->staged() == (protection->at_sender(mebibytes(1)).count > 0));
+    CHECK(row.staged() == protection->staged());
+  }
+}
+
+TEST_CASE("what is staged is reduced by a kernel that costs time, what is not by the one that receives") {
+  for (const ProtectionRow& row : protections()) {
+    INFO(row.name);
+    const auto reduction = make_protection(usable(row.name), context())->reduction(mebibytes(1));
+
+    REQUIRE(reduction.has_value() == row.staged());
+    if (reduction) {
+      CHECK(reduction->alone > Duration());
+      CHECK(reduction->sms == context().communication.reduce_sms);
+    }
+  }
+}
+
+TEST_CASE("a row says what its protection says about the wire") {
+  for (const ProtectionRow& row : protections()) {
+    INFO(row.name);
+    CHECK(row.sealed == make_protection(usable(row.name), context())->sealed());
+  }
+}
+
+TEST_CASE("every path can stay plain and can be sealed") {
+  for (const PathKind path : {PathKind::kHostCopy, PathKind::kCommand, PathKind::kScaleUp, PathKind::kScaleOut}) {
+    const std::vector<std::string> names = protections_of(path);
+    CHECK(names.size() > 1);
+    CHECK(names.front() == "none");
+  }
+}
+
+TEST_CASE("no protection works on the host of a path between GPUs of one domain") {
+  for (const std::string& name : protections_of(PathKind::kScaleUp)) {
+    CHECK(protection_row(name).staging != Staging::kHostMemory);
   }
 }
 

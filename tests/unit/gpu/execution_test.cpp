@@ -252,10 +252,30 @@ TEST_CASE("a program that cannot be issued is refused with rank and op", "[execu
   CHECK_THROWS_WITH(gpu::check_program(program), "rank 0 has 0 marks for 1 iterations");
 }
 
-TEST_CASE("a plain read of protected memory by the host is refused", "[execution]") {
-  // A reserve for the protected region, but host copies without protection: a contradictory profile.
+TEST_CASE("a plain copy of protected memory is refused in both directions", "[execution]") {
+  // A contradictory profile, as no file can hold one.
+  gpu::UnitSpecs specs = round_specs();
+  specs.profile.protected_memory = true;
+  for (const auto direction : {host::CopyDirection::kDeviceToHost, host::CopyDirection::kHostToDevice}) {
+    Rig rig(specs, {copy(direction, Bytes(100))});
+    CHECK_THROWS_WITH(rig.run(), Contains("the host of rank 0") && Contains("gpu0"));
+  }
+}
+
+TEST_CASE("a reserve protects nothing by itself", "[execution]") {
   gpu::UnitSpecs specs = round_specs();
   specs.profile.cpr_reserve = Bytes(1);
   Rig rig(specs, {copy(host::CopyDirection::kDeviceToHost, Bytes(100))});
-  CHECK_THROWS_WITH(rig.run(), Contains("the host of rank 0") && Contains("gpu0"));
+  CHECK_NOTHROW(rig.run());
+}
+
+TEST_CASE("an encrypted link and a bounce are sealed exits of protected memory", "[execution]") {
+  for (const std::string kind : {"ide", "host_bounce"}) {
+    gpu::UnitSpecs specs = round_specs();
+    add_tolls(specs);
+    specs.profile.protected_memory = true;
+    specs.profile.host_copy.kind = kind;
+    Rig rig(specs, {copy(host::CopyDirection::kDeviceToHost, Bytes(100))});
+    CHECK_NOTHROW(rig.run());
+  }
 }

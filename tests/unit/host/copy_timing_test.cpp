@@ -57,7 +57,6 @@ TEST_CASE("PCIe bounds the measured rate and the measured rate bounds PCIe", "[h
   host::HostSpec host;
   host.pcie.lane_rate = gigabytes_per_second(4);
   host.pcie.lanes = 16;  // 64 GB/s x 256 / 280 x 0.96 = 56.17 GB/s
-  CHECK(host::pcie_rate(host.pcie).count() == Approx(56.17e9).epsilon(1e-4));
   host.pinned_h2d = gigabytes_per_second(100);
   host.pinned_d2h = gigabytes_per_second(10);
   const host::CopyTiming timing(host, {});
@@ -73,6 +72,35 @@ TEST_CASE("link encryption takes its share of the rate and adds its latency", "[
   path.inline_link.latency = microseconds(1);
   path.inline_link.rate_factor = 0.5;
   CHECK(host::CopyTiming(host, path).alone(Bytes(5'000'000), CopyDirection::kHostToDevice) == microseconds(1001));
+}
+
+TEST_CASE("larger tags slow a copy over an encrypted link, bound by a measurement or not", "[host]") {
+  // Packets of 256 + 16 bytes; a tag of 16 makes them 288, one of 64 makes them 336.
+  host::HostSpec host;
+  host.pcie.lane_rate = gigabytes_per_second(1.0625);
+  host.pcie.lanes = 1;
+  host.pcie.tlp_overhead = Bytes(16);
+  host.pcie.link_layer_share = 1.0;
+  security::PathProtectionSpec path;
+  path.kind = "ide";
+  const auto time = [&](std::int64_t tag) {
+    path.inline_link.tag_per_packet = Bytes(tag);
+    return us(host::CopyTiming(host, path).alone(Bytes(256'000), CopyDirection::kHostToDevice));
+  };
+  // 1,000 packets of 272, 288 and 336 bytes at 1.0625 bytes per ns.
+  CHECK(time(0) == Approx(256));
+  CHECK(time(16) == Approx(271.06).epsilon(1e-4));
+  CHECK(time(64) == Approx(316.24).epsilon(1e-4));
+  host.pinned_h2d = gigabytes_per_second(0.5);  // half of the link's payload rate, and it stays half
+  CHECK(time(64) == Approx(2 * 316.24).epsilon(1e-4));
+}
+
+TEST_CASE("encrypted links and bounces are sealed, a plain copy is not", "[host]") {
+  security::PathProtectionSpec path;
+  CHECK_FALSE(host::CopyTiming({}, path).sealed());
+  path.kind = "ide";
+  CHECK(host::CopyTiming({}, path).sealed());
+  CHECK(measured(true).sealed());
 }
 
 TEST_CASE("a protection that host copies do not know is refused by name", "[host]") {

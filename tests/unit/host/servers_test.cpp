@@ -64,7 +64,15 @@ TEST_CASE("work for a part with no servers is a bug with a name", "[host]") {
 
 TEST_CASE("a timeline row names rank and part", "[host]") {
   CHECK(host::track_name(host::track_of(3, host::Role::kCommThread)) == "rank3.comm_thread");
+  CHECK(host::track_name(host::track_of(3, host::Role::kReceiveStaging)) == "rank3.receive_staging");
+  CHECK(host::track_name(host::track_of(3, host::Role::kHostCores)) == "rank3.host_cores");
   CHECK(host::track_name(host::stream_track(2, 1)) == "rank2.stream1");
+}
+
+TEST_CASE("the wire has the last row of a rank, which no stream shares", "[host]") {
+  CHECK(host::track_of(1, host::Role::kWire) == 31);
+  CHECK(host::track_name(31) == "rank1.wire");
+  CHECK(host::stream_track(1, 1000) == 30);
 }
 
 TEST_CASE("parts of different ranks never share an instance", "[host]") {

@@ -14,6 +14,7 @@ struct Bench {
   queue::EventQueue queue;
   stats::ActivityLog log;
   host::SlotPool pool;
+  gpu::StagingClaim claim(std::uint64_t token) { return {stats::kNone, &done, token}; }
   Recorder done{queue};
 };
 
@@ -30,7 +31,7 @@ TEST_CASE("waiters get slots in the order they asked", "[host]") {
   Bench bench(2, 2);
   Releaser releaser(bench.pool);
   for (const std::uint64_t token : {5u, 3u, 9u, 1u}) {
-    bench.pool.acquire(stats::kNone, bench.done, token);
+    bench.pool.acquire(bench.claim(token));
   }
   bench.queue.post(at_us(10), queue::Phase::kRelease, releaser, 0, 0);
   bench.queue.post(at_us(20), queue::Phase::kRelease, releaser, 0, 0);
@@ -43,8 +44,8 @@ TEST_CASE("waiters get slots in the order they asked", "[host]") {
 TEST_CASE("only a grant that waited is an activity", "[host]") {
   Bench bench(1, 1);
   Releaser releaser(bench.pool);
-  bench.pool.acquire(stats::kNone, bench.done, 1);
-  bench.pool.acquire(stats::kNone, bench.done, 2);
+  bench.pool.acquire(bench.claim(1));
+  bench.pool.acquire(bench.claim(2));
   bench.queue.post(at_us(10), queue::Phase::kRelease, releaser, 0, 0);
   bench.queue.run_all();
   CHECK(bench.done.activities[1] == stats::kNone);
@@ -56,7 +57,7 @@ TEST_CASE("only a grant that waited is an activity", "[host]") {
 TEST_CASE("an exhausted pool doubles up to its largest size", "[host]") {
   Bench bench(2, 5);
   for (std::uint64_t token = 1; token <= 6; ++token) {
-    bench.pool.acquire(stats::kNone, bench.done, token);
+    bench.pool.acquire(bench.claim(token));
   }
   CHECK(bench.pool.slots() == 5);  // 2, 4, then the limit
   CHECK(bench.pool.in_use() == 5);
@@ -66,4 +67,41 @@ TEST_CASE("an exhausted pool doubles up to its largest size", "[host]") {
 TEST_CASE("a slot that was not lent cannot be given back", "[host]") {
   Bench bench(1, 1);
   CHECK_THROWS_AS(bench.pool.release(), std::logic_error);
+}
+
+TEST_CASE("a request for several slots waits for all of them and is not overtaken", "[host]") {
+  Bench bench(3, 3);
+  bench.pool.acquire(bench.claim(1), 2);
+  bench.pool.acquire(bench.claim(2), 2);  // one is free, two are wanted
+  bench.pool.acquire(bench.claim(3), 1);  // would fit, but comes later
+  bench.queue.run_all();
+  CHECK(bench.done.order == std::vector<std::uint64_t>{1});
+  bench.pool.release(2);
+  bench.queue.run_all();
+  CHECK(bench.done.order == std::vector<std::uint64_t>{1, 2, 3});
+  CHECK(bench.pool.in_use() == 3);
+}
+
+TEST_CASE("several small requests are served by one large return", "[host]") {
+  Bench bench(2, 2);
+  bench.pool.acquire(bench.claim(1), 2);
+  bench.pool.acquire(bench.claim(2), 1);
+  bench.pool.acquire(bench.claim(3), 1);
+  bench.pool.release(2);
+  bench.queue.run_all();
+  CHECK(bench.done.order == std::vector<std::uint64_t>{1, 2, 3});
+}
+
+TEST_CASE("a request for more than the pool gets all of it", "[host]") {
+  Bench bench(2, 2);
+  bench.pool.acquire(bench.claim(1), 5);
+  CHECK(bench.pool.in_use() == 2);
+  bench.pool.release(5);
+  CHECK(bench.pool.in_use() == 0);
+}
+
+TEST_CASE("a pool doubles until a request for several slots fits", "[host]") {
+  Bench bench(2, 16);
+  bench.pool.acquire(bench.claim(1), 5);
+  CHECK(bench.pool.slots() == 8);
 }

@@ -1,7 +1,9 @@
 // Every rule between numbers of a machine, each broken by one override of a sound machine.
 #include <catch2/catch.hpp>
 
+#include "models/machine/machine_rules.hpp"
 #include "models/machine/read_machine.hpp"
+#include "models/security/read_profile.hpp"
 
 namespace {
 
@@ -16,6 +18,19 @@ std::vector<std::string> problems(const std::vector<config::Override>& overrides
     messages.push_back(problem.path + ": " + problem.message);
   }
   return messages;
+}
+
+/// Line, path and message of what is wrong with a profile on a machine.
+std::vector<std::string> profile_problems(const std::string& text, const MachineSpec& machine) {
+  config::Report report;
+  config::Document document = config::Document::from_text(text, "profile.yaml", {}, report);
+  config::Reader root = document.root();
+  check_profile(root, security::read_profile(root), machine);
+  std::vector<std::string> found;
+  for (const config::Problem& problem : report.problems()) {
+    found.push_back(std::to_string(problem.where.line) + ": " + problem.path + ": " + problem.message);
+  }
+  return found;
 }
 
 void check_only(const std::vector<config::Override>& overrides, const std::string& message) {
@@ -46,16 +61,44 @@ TEST_CASE("domains need a network between them", "[machine]") {
 }
 
 TEST_CASE("the protected region leaves room", "[machine]") {
-  check_only({{"profiles.software.staging_slots", "300"}},  // 300 x 100 MiB of 29 GiB
+  check_only({{"profiles.software.staging_slots", "150"}},  // two pools of 150 x 100 MiB of 29 GiB
              "profiles.software.cpr_reserve: reserve, staging and context take 30.59 GiB of the 29 GiB of a GPU");
 }
 
 TEST_CASE("a path takes only the protections that can work there", "[machine]") {
   check_only(
-      {{"profiles.inline.command.kind", "software_aead"},
-       {"profiles.inline.command.software_aead.cipher_rate", "1 GB/s"},
-       {"profiles.inline.command.software_aead.mac_chain_rate", "1 MB/s"}},
-      "profiles.inline.command: 'software_aead' cannot protect this path; fitting kinds: none, host_bounce, ide");
+      {{"profiles.inline.command.kind", "software_aead"}},
+      "profiles.inline.command: 'software_aead' cannot protect this path; fitting kinds: none, ide, host_bounce");
+}
+
+TEST_CASE("protected memory is not copied in the clear", "[machine]") {
+  check_only({{"profiles.software.protected_memory", "true"}},
+             "profiles.software.host_copy: protected_memory cannot be copied to or from the host in the clear");
+}
+
+TEST_CASE("protected memory sends plaintext only through a trusted switch", "[machine]") {
+  check_only({{"profiles.inline.scale_up.kind", "none"}},
+             "profiles.inline.scale_up: protected_memory needs sealed messages between GPUs, or trusted_switch: true");
+  CHECK(problems({{"profiles.inline.scale_up.kind", "none"}, {"profiles.inline.trusted_switch", "true"}}).empty());
+}
+
+TEST_CASE("protected memory sends plaintext only through a trusted network", "[machine]") {
+  MachineSpec machine;
+  machine.scale_out.present = true;
+  const std::string ide = "{kind: ide, inline_link: {latency: 1 ns}}\n";
+  const std::string sealed = "name: x\nprotected_memory: true\ntrusted_switch: true\nhost_copy: " + ide;
+  CHECK(profile_problems(sealed + "scale_out: {kind: none}\n", machine) ==
+        std::vector<std::string>{
+            "5: scale_out: protected_memory needs sealed messages to other domains, or trusted_network: true"});
+  CHECK(profile_problems(sealed + "scale_out: {kind: none}\ntrusted_network: true\n", machine).empty());
+  CHECK(profile_problems(sealed + "scale_out: " + ide, machine).empty());
+  machine.scale_out.present = false;
+  CHECK(profile_problems(sealed, machine).empty());
+}
+
+TEST_CASE("a command has a kind and no numbers", "[machine]") {
+  CHECK(profile_problems("name: x\ncommand: {kind: host_bounce, host_bounce: {toll_h2d: 1 us}}\n", {}) ==
+        std::vector<std::string>{"2: command.host_bounce: unknown key; known here: kind"});
 }
 
 TEST_CASE("a kind without its numbers is refused", "[machine]") {

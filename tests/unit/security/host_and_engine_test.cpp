@@ -3,6 +3,7 @@
 #include "models/security/catalog.hpp"
 #include "models/security/host_bounce_timing.hpp"
 #include "models/security/setup_timing.hpp"
+#include "sim/config/report.hpp"
 
 namespace sealring::security {
 namespace {
@@ -20,48 +21,83 @@ PathProtectionSpec bounce_path() {
   return path;
 }
 
-ProtectionContext context(host::CopyDirection direction) {
+// Streaming kernels reach 900 bytes per nanosecond, a third of that when every byte is read twice and written once.
+ProtectionContext context() {
   ProtectionContext context;
   context.cpu.aes_gcm_per_core = gigabytes_per_second(2);
-  context.direction = direction;
-  context.copy_engine_rate = gigabytes_per_second(10);
+  context.gpu.sms = 100;
+  context.gpu.memory_rate = gigabytes_per_second(1000);
+  context.gpu.memory_efficiency = 0.9;
+  context.communication.reduce_sms = 7;
   return context;
 }
 
-HostBounceTiming bounce_timing() {
-  return {bounce_path().host_bounce, context(host::CopyDirection::kHostToDevice).cpu};
+PathProtectionSpec engine_path() {
+  PathProtectionSpec path;
+  path.kind = "copy_engine";
+  path.copy_engine.toll = microseconds(2);
+  path.copy_engine.rate = gigabytes_per_second(10);
+  return path;
 }
 
-TEST_CASE("a write to the GPU pays its toll and the core at the sender") {
-  const auto protection = make_protection(bounce_path(), context(host::CopyDirection::kHostToDevice));
+HostBounceTiming bounce_timing() { return {bounce_path().host_bounce, context().cpu}; }
 
-  const Stages stages = protection->at_sender(Bytes(5000));
+TEST_CASE("the sender of a bounced message reads from its GPU and pays the toll of a read") {
+  const Stages stages = make_protection(bounce_path(), context())->at_sender(Bytes(5000));
 
   REQUIRE(stages.count == 2);
+  CHECK(stages.stage[0].where == Where::kCopySubmission);
   CHECK(stages.stage[0].label == Label::kLaunchToll);
-  CHECK(stages.stage[0].alone == microseconds(20));
-  CHECK(stages.stage[1].where == Where::kHostCore);
+  CHECK(stages.stage[0].alone == microseconds(10));
+  CHECK(stages.stage[1].where == Where::kBounceToHost);
+  CHECK(stages.stage[1].label == Label::kHostCrypto);
+  CHECK(stages.stage[1].bytes == Bytes(5000));
   // 5,000 bytes at 0.5 x 2 bytes per ns.
   CHECK(stages.stage[1].alone == nanoseconds(5000));
 }
 
-TEST_CASE("the copy engine adds only the slot that the core cannot hide") {
-  const auto protection = make_protection(bounce_path(), context(host::CopyDirection::kHostToDevice));
+TEST_CASE("the receiver of a bounced message writes to its GPU and pays the toll of a write") {
+  const Stages stages = make_protection(bounce_path(), context())->at_receiver(Bytes(5000));
 
-  const Stages stages = protection->at_receiver(Bytes(5000));
-
-  REQUIRE(stages.count == 1);
-  CHECK(stages.stage[0].where == Where::kCopyEngine);
-  // One slot of 1,000 bytes at 10 bytes per ns.
-  CHECK(stages.stage[0].alone == nanoseconds(100));
+  REQUIRE(stages.count == 2);
+  CHECK(stages.stage[0].alone == microseconds(20));
+  CHECK(stages.stage[1].where == Where::kBounceToDevice);
+  CHECK(stages.stage[1].alone == nanoseconds(5000));
 }
 
-TEST_CASE("a read from the GPU has the core at the receiver") {
-  const auto protection = make_protection(bounce_path(), context(host::CopyDirection::kDeviceToHost));
+TEST_CASE("the passes through memory bound the rate of the cipher") {
+  host::CpuSpec cpu = context().cpu;
+  cpu.memory_rate = gigabytes_per_second(1);
 
-  CHECK(protection->at_sender(Bytes(5000)).stage[0].label == Label::kCopyEngine);
-  CHECK(protection->at_receiver(Bytes(5000)).stage[0].alone == microseconds(10));
-  CHECK(protection->at_receiver(Bytes(5000)).stage[1].label == Label::kHostCrypto);
+  // One core would do 1 byte per ns, two passes of memory leave 0.5.
+  CHECK(HostBounceTiming(bounce_path().host_bounce, cpu).crypto(Bytes(5000)) == nanoseconds(10'000));
+}
+
+TEST_CASE("a message sealed outside the link is reduced by a streaming kernel on the SMs given for it") {
+  for (const PathProtectionSpec& path : {bounce_path(), engine_path()}) {
+    const auto reduction = make_protection(path, context())->reduction(Bytes(9000));
+
+    REQUIRE(reduction.has_value());
+    CHECK(reduction->label == Label::kReduce);
+    // 9,000 bytes at 1,000 x 0.9 / 3 = 300 bytes per ns.
+    CHECK(reduction->alone == nanoseconds(30));
+    CHECK(reduction->sms == 7);
+    CHECK(reduction->launches == 1);
+  }
+}
+
+TEST_CASE("a reduction takes no more SMs than there are") {
+  ProtectionContext small = context();
+  small.gpu.sms = 5;
+
+  CHECK(make_protection(engine_path(), small)->reduction(Bytes(9000))->sms == 5);
+}
+
+TEST_CASE("a reduction without a memory rate is refused instead of being free") {
+  ProtectionContext bare = context();
+  bare.gpu.memory_rate = Bandwidth(0);
+
+  CHECK_THROWS_AS(make_protection(engine_path(), bare), config::BadInput);
 }
 
 TEST_CASE("pageable memory costs a further toll") {
@@ -75,23 +111,8 @@ TEST_CASE("a given crypto rate overrides the CPU") {
   CHECK(HostBounceTiming(spec, {}).crypto(Bytes(4000)) == nanoseconds(1000));
 }
 
-TEST_CASE("a copy takes whole slots of the pool") {
-  CHECK(bounce_timing().slots_needed(Bytes(3000)) == 3);
-  CHECK(bounce_timing().slots_needed(Bytes(3001)) == 4);
-}
-
-TEST_CASE("the pool doubles until everything in flight fits") {
-  CHECK(bounce_timing().pool_slots(4) == 4);
-  CHECK(bounce_timing().pool_slots(5) == 8);
-  CHECK(bounce_timing().pool_slots(17) == 32);
-}
-
 TEST_CASE("the copy engine charges toll and bytes at both ends") {
-  PathProtectionSpec path;
-  path.kind = "copy_engine";
-  path.copy_engine.toll = microseconds(2);
-  path.copy_engine.rate = gigabytes_per_second(10);
-  const auto protection = make_protection(path, {});
+  const auto protection = make_protection(engine_path(), context());
 
   // 2 us + 10,000 bytes / 10 bytes per ns = 3 us.
   CHECK(protection->at_sender(Bytes(10'000)).stage[0].alone == microseconds(3));
@@ -129,19 +150,6 @@ TEST_CASE("set-up parts add up to the total") {
   // 8 x 0.5 + 28 x 0.25 + 8 x 1 + 4 x 2 + 15 + 5 = 47 s.
   CHECK(setup.total() == Seconds(47));
 }
-
-TEST_CASE("a key rotates once its budget is behind and more follows") {
-  SetupSpec spec;
-  spec.key_budget = Bytes(1000);
-  spec.rotation_stall = milliseconds(3);
-  const SetupTiming setup(spec, {});
-
-  CHECK(setup.rotations(Bytes(1000)) == 0);
-  CHECK(setup.rotations(Bytes(1001)) == 1);
-  CHECK(setup.rotation_stall(Bytes(2500)) == milliseconds(6));
-}
-
-TEST_CASE("without a budget a key never rotates") { CHECK(SetupTiming({}, {}).rotations(Bytes(1'000'000)) == 0); }
 
 }  // namespace
 }  // namespace sealring::security

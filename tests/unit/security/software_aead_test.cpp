@@ -33,7 +33,7 @@ gpu::GpuSpec small_gpu() {
 SoftwareAeadTiming with_spread(const std::string& spread) {
   SoftwareAeadSpec spec = small_spec();
   spec.mac_spread = spread;
-  return {spec, small_gpu()};
+  return {spec, small_gpu(), 3};
 }
 
 SoftwareAeadTiming realistic(const std::string& spread) {
@@ -41,7 +41,7 @@ SoftwareAeadTiming realistic(const std::string& spread) {
   spec.cipher_rate = gigabytes_per_second(500);
   spec.mac_chain_rate = gigabytes_per_second(0.05);
   spec.mac_spread = spread;
-  return {spec, small_gpu()};
+  return {spec, small_gpu(), 3};
 }
 
 // 145 messages of 10 MiB against one message of the same bytes: what a larger bucket saves.
@@ -124,7 +124,7 @@ TEST_CASE("more lanes than sub-partitions occupy the whole GPU and no more") {
   SoftwareAeadSpec spec = small_spec();
   spec.mac_lanes = 160;  // four warps on each of 40 sub-partitions
 
-  CHECK(SoftwareAeadTiming(spec, small_gpu()).mac_sms(Bytes(1'024'000)) == 10.0);
+  CHECK(SoftwareAeadTiming(spec, small_gpu(), 3).mac_sms(Bytes(1'024'000)) == 10.0);
 }
 
 TEST_CASE("the reduction runs at its rate") {
@@ -137,7 +137,7 @@ TEST_CASE("a reduction without a rate streams three memory accesses per byte") {
   spec.reduce_rate = Bandwidth(0);
 
   // 3,000 GB/s x 0.9 / 3 = 900 GB/s; 9,000 bytes take 10 ns.
-  CHECK(SoftwareAeadTiming(spec, small_gpu()).reduce(Bytes(9000)) == nanoseconds(10));
+  CHECK(SoftwareAeadTiming(spec, small_gpu(), 3).reduce(Bytes(9000)) == nanoseconds(10));
 }
 
 TEST_CASE("the sender encrypts on the whole GPU and then makes the tag") {
@@ -176,11 +176,12 @@ TEST_CASE("the receiver checks the tag before it decrypts") {
   CHECK(stages.stage[1].alone == nanoseconds(1024));
 }
 
-TEST_CASE("only a path opened by kernels needs a reduction kernel of its own") {
+TEST_CASE("a plain path needs no reduction kernel of its own, a path opened by kernels does") {
   PathProtectionSpec path;
   path.software_aead = small_spec();
   ProtectionContext context;
   context.gpu = small_gpu();
+  context.communication.reduce_sms = 3;
 
   CHECK_FALSE(make_protection(path, context)->reduction(Bytes(4000)).has_value());
   path.kind = "software_aead";
@@ -188,20 +189,21 @@ TEST_CASE("only a path opened by kernels needs a reduction kernel of its own") {
   REQUIRE(reduction.has_value());
   CHECK(reduction->alone == nanoseconds(2000));
   CHECK(reduction->label == Label::kReduce);
+  CHECK(reduction->sms == 3);
 }
 
 TEST_CASE("a missing chain rate is refused instead of being free") {
   SoftwareAeadSpec spec = small_spec();
   spec.mac_chain_rate = Bandwidth(0);
 
-  CHECK_THROWS_AS(SoftwareAeadTiming(spec, small_gpu()), config::BadInput);
+  CHECK_THROWS_AS(SoftwareAeadTiming(spec, small_gpu(), 3), config::BadInput);
 }
 
 TEST_CASE("an unknown spread names the known ones") {
   SoftwareAeadSpec spec = small_spec();
   spec.mac_spread = "diagonal";
 
-  CHECK_THROWS_WITH(SoftwareAeadTiming(spec, small_gpu()),
+  CHECK_THROWS_WITH(SoftwareAeadTiming(spec, small_gpu(), 3),
                     "unknown mac_spread 'diagonal'; known: fixed_chunk, even, slice");
 }
 

@@ -15,8 +15,9 @@ security::ProfileSpec sealed_everywhere() {
   profile.command.kind = "ide";
   profile.scale_up.kind = "software_aead";
   profile.scale_out.kind = "inline_link";
-  profile.toll = {nanoseconds(1), nanoseconds(2), nanoseconds(3), nanoseconds(4), nanoseconds(5), true};
+  profile.toll = {nanoseconds(1), nanoseconds(2), nanoseconds(3), nanoseconds(4), true};
   profile.multicast = false;
+  profile.protected_memory = true;
   profile.cpr_reserve = Bytes(7);
   profile.staging_slots = 3;
   return profile;
@@ -42,12 +43,12 @@ host::Op op(host::OpKind kind, std::int32_t name, std::vector<host::OpIndex> aft
 
 }  // namespace
 
-TEST_CASE("without crypto every path is in the clear and device copies have no toll") {
+TEST_CASE("without crypto every path is in the clear, and no memory forbids that") {
   const security::ProfileSpec free = without_crypto(sealed_everywhere());
   for (const auto* path : {&free.host_copy, &free.command, &free.scale_up, &free.scale_out}) {
     CHECK(path->kind == "none");
   }
-  CHECK(free.toll.d2d_copy == Duration());
+  CHECK_FALSE(free.protected_memory);
 }
 
 TEST_CASE("without crypto the tolls of submissions and all capacities stay") {
@@ -87,7 +88,6 @@ TEST_CASE("without launch costs the device, the queue and the crypto stay") {
   CHECK(free.machine.host.driver.graph_node_overhead == nanoseconds(30));
   CHECK(free.machine.host.driver.copy_latency == nanoseconds(40));
   CHECK(free.machine.host.driver.launch_queue == 9);
-  CHECK(free.profile.toll.d2d_copy == nanoseconds(5));
   CHECK(free.profile.toll.copies_block);
   CHECK(free.profile.scale_up.kind == "software_aead");
 }
