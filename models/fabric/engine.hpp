@@ -13,6 +13,7 @@
 #include "models/fabric/station_count.hpp"
 #include "models/fabric/transport.hpp"
 #include "sim/queue/event_queue.hpp"
+#include "sim/stats/invariants.hpp"
 
 namespace sealring::fabric {
 
@@ -25,13 +26,22 @@ struct Totals {
   Bytes payload_delivered;
 };
 
+/// What one endpoint sent to another.
+struct PairCount {
+  std::int32_t source = 0;
+  std::int32_t destination = 0;
+  Bytes payload;
+};
+
 /// A message that was not delivered when the run ended.
 struct Unfinished {
   Transfer transfer;
   std::string waits_for;  ///< one clause: the station and what it lacks
 };
 
-/// The instances under which an engine posts; others on the same queue stay below kFirst. One engine per queue.
+/// The instances under which an engine posts: from kFirst on. Everybody else on the same queue stays below, so ties at
+/// one instant and phase are settled in the order: hosts, GPUs and the executor of collectives (the highest instance
+/// below kFirst), then stations and deliveries, then sources. One engine per queue.
 struct Instances {
   static constexpr std::uint32_t kFirst = 0x40000000U;
   static constexpr std::uint32_t station(std::uint32_t id) { return kFirst | id; }
@@ -56,8 +66,12 @@ class Engine : public Transport {
   [[nodiscard]] const Totals& totals() const { return totals_; }
   /// In order of sending.
   [[nodiscard]] std::vector<Unfinished> unfinished() const;
-  /// Call when the queue is empty. Throws std::logic_error naming every station where bytes were lost or that was busy
-  /// for longer than the run.
+  /// Pairs that exchanged anything, in the order of their first use.
+  [[nodiscard]] std::vector<PairCount> pairs() const;
+  /// What must hold when the queue is empty: every message and byte arrived, no station was busy for longer than the
+  /// run. The engine must outlive the rules.
+  void add_invariants(stats::Invariants& rules) const;
+  /// Those rules alone; throws stats::InvariantViolated.
   void check_conservation() const;
 
  protected:
@@ -88,7 +102,11 @@ class Engine : public Transport {
   IdlePaths idle_;
 
  private:
+  [[nodiscard]] std::string lost_messages() const;
+  [[nodiscard]] std::string lost_bytes(StationId station) const;
+
   DeliveryListener* listener_ = nullptr;
+  std::vector<Bytes> sent_on_;  ///< per route
 };
 
 }  // namespace sealring::fabric

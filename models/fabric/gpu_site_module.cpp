@@ -25,7 +25,7 @@ GpuSiteModule::GpuSiteModule(const sc_core::sc_module_name& instance, const Conf
       stored_([](PathBuilder& /*path*/, std::int32_t /*destination*/) {}) {
   add_bundles(table);
   if (config.ingress.has_value()) {
-    ingress_ = table.add(named_after(*this, ".open", *config.ingress));
+    ingress_ = table.add(placed(*this, ".open", Zone::kScaleUp, *config.ingress));
   }
   host_side.bind(pcie_);
   arrivals.bind(opened_);

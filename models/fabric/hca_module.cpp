@@ -7,7 +7,7 @@ HcaModule::HcaModule(const sc_core::sc_module_name& instance, const StationSpec&
       network("network"),
       gpu("gpu"),
       arrivals("arrivals"),
-      egress_(table.add(named_after(*this, ".tx", egress))),
+      egress_(table.add(placed(*this, ".tx", Zone::kScaleOut, egress))),
       inward_([this](PathBuilder& path, std::int32_t destination) { gpu->extend(path, destination); }) {
   arrivals.bind(inward_);
 }

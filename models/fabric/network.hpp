@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/units/units.hpp"
@@ -20,10 +21,18 @@ struct Framing {
   [[nodiscard]] WireBytes on_wire(Bytes payload) const;
 };
 
+/// Where a wire lies: between GPUs of a domain, between adapters, or between a GPU and its host or adapter (PCIe, C2C).
+enum class Zone : std::uint8_t { kScaleUp, kScaleOut, kHost };
+inline constexpr std::array<Zone, 3> kZones{Zone::kScaleUp, Zone::kScaleOut, Zone::kHost};
+constexpr std::string_view name(Zone zone) {
+  return zone == Zone::kScaleUp ? "scale_up" : zone == Zone::kScaleOut ? "scale_out" : "host";
+}
+
 /// A first-come-first-served server. It starts a slice when it is free and holds a credit: at most `far_slots` slices may
 /// have started here and not yet left the next station. A credit comes back `credit_latency` after that.
 struct StationSpec {
   std::string name;              ///< hierarchical, "node0.gpu3.nvlink"
+  Zone zone = Zone::kHost;       ///< whose trust a tap on this wire would break; no influence on time
   Bandwidth rate{1e18};
   Duration per_slice;            ///< added to the serialisation time of every slice
   Duration latency;              ///< first byte out to first byte at the next station

@@ -7,7 +7,7 @@ namespace sealring::fabric {
 NvlinkBundleModule::NvlinkBundleModule(const sc_core::sc_module_name& instance,
                                        const StationSpec& station,
                                        link::StationTable& table)
-    : sc_module(instance), far_end("far_end"), station_(table.add(named_after(*this, "", station))) {}
+    : sc_module(instance), far_end("far_end"), station_(table.add(placed(*this, "", Zone::kScaleUp, station))) {}
 
 void NvlinkBundleModule::extend(PathBuilder& path, std::int32_t destination) const {
   path.add(station_);
@@ -19,6 +19,14 @@ void NvlinkBundleModule::account(WireBytes bytes) {
   for (int i = 0; i < links; ++i) {
     links_[static_cast<std::size_t>(i)]->carried(link::link_share(bytes, links, i));
   }
+}
+
+WireBytes NvlinkBundleModule::booked() const {
+  WireBytes sum;
+  for (const NvlinkModule* link : links_) {
+    sum += link->bytes();
+  }
+  return sum;
 }
 
 }  // namespace sealring::fabric

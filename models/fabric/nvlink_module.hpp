@@ -39,6 +39,8 @@ class NvlinkBundleModule final : public sc_core::sc_module, public Wire {
   /// Books what the bundle's station carried on its links.
   void account(WireBytes bytes);
   [[nodiscard]] link::StationHandle station() const { return station_; }
+  /// What the counters of its links add up to.
+  [[nodiscard]] WireBytes booked() const;
 
  private:
   link::StationHandle station_;

@@ -10,7 +10,7 @@ NvSwitchModule::NvSwitchModule(const sc_core::sc_module_name& instance,
                                link::StationTable& table)
     : sc_module(instance), out("out", static_cast<std::size_t>(members.gpus)), members_(members) {
   for (int i = 0; i < members.gpus; ++i) {
-    outputs_.push_back(table.add(named_after(*this, ".out" + std::to_string(i), output)));
+    outputs_.push_back(table.add(placed(*this, ".out" + std::to_string(i), Zone::kScaleUp, output)));
   }
 }
 

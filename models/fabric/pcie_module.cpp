@@ -11,8 +11,8 @@ PcieModule::PcieModule(const sc_core::sc_module_name& instance, const Config& co
       adapters("adapters", config.scales_out ? 1 : 0),
       down("down"),
       gpus_(config.gpus),
-      up_(table.add(named_after(*this, ".up", config.up))),
-      down_(table.add(named_after(*this, ".down", config.down))),
+      up_(table.add(placed(*this, ".up", Zone::kHost, config.up))),
+      down_(table.add(placed(*this, ".down", Zone::kHost, config.down))),
       downward_([this](PathBuilder& path, std::int32_t destination) {
         path.add(down_);
         gpu->extend(path, destination);

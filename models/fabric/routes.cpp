@@ -74,6 +74,7 @@ std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
                            std::to_string(path.length) + " stations");
   }
   const auto route = static_cast<std::uint32_t>(hops_.size());
+  pairs_.push_back({source, destination, route});
   std::int32_t from = -1 - source;
   for (int i = 0; i < path.length; ++i) {
     const StationId station = path.stations[static_cast<std::size_t>(i)];

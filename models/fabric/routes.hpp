@@ -42,6 +42,13 @@ struct LaneEnds {
   std::uint32_t to;
 };
 
+/// Endpoints that a route was asked for.
+struct RoutePair {
+  std::int32_t source;
+  std::int32_t destination;
+  std::uint32_t route;
+};
+
 /// Routes are numbered by their first hop; the hops of a route follow each other.
 class Routes {
  public:
@@ -54,6 +61,7 @@ class Routes {
   }
   [[nodiscard]] Hop hop(std::uint32_t index) const { return hops_[index]; }
   [[nodiscard]] const std::vector<LaneEnds>& lanes() const { return lanes_; }
+  [[nodiscard]] const std::vector<RoutePair>& pairs() const { return pairs_; }  ///< in the order of their first use
 
  private:
   struct Recent {
@@ -68,6 +76,7 @@ class Routes {
   const Network& network_;
   std::vector<Hop> hops_;
   std::vector<LaneEnds> lanes_;
+  std::vector<RoutePair> pairs_;
   std::vector<Recent> recent_;           ///< per source: the pair asked for last
   std::vector<std::uint32_t> lanes_in_;  ///< per station
   PairTable routes_;

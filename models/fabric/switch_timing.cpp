@@ -1,6 +1,5 @@
 #include "models/fabric/switch_timing.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "models/link/link_timing.hpp"
@@ -8,11 +7,6 @@
 namespace sealring::fabric {
 
 int SwitchTiming::input_slots(Bytes slice) const { return link::slots_in(spec_.buffer_per_port, slice); }
-
-bool SwitchTiming::fits(const std::vector<int>& links_per_plane, int gpus) const {
-  return std::all_of(
-      links_per_plane.begin(), links_per_plane.end(), [&](int links) { return links * gpus <= spec_.ports; });
-}
 
 StationSpec SwitchTiming::output(std::string name, const PortWires& wires) const {
   StationSpec station;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "models/fabric/network.hpp"
 #include "models/fabric/switch_spec.hpp"
@@ -19,8 +18,8 @@ struct PortWires {
 
 /// Models:  cut-through with a fixed latency, one server per output bundle (contention is there), an input buffer per
 /// port as
-///          credits; the chips of all planes as one switch, because every slice is spread over them in proportion to
-///          their links.
+///          credits; the chips of all planes as one switch with the sum of their links, because every slice is taken to be
+///          spread over them in proportion: a plane is a counter here, it never contends by itself.
 /// Ignores: arbitration inside the crossbar, virtual channels, head-of-line blocking between outputs of one input.
 /// Source:  topology dumps (5, 5, 4 and 4 links of a GPU to four chips); open driver 595.45.04: expected latency bins
 /// of a hop
@@ -31,8 +30,6 @@ class SwitchTiming {
 
   [[nodiscard]] Duration latency() const { return spec_.latency; }
   [[nodiscard]] int input_slots(Bytes slice) const;  ///< at least two
-  /// Whether each chip has ports for `gpus` GPUs with these links to it.
-  [[nodiscard]] bool fits(const std::vector<int>& links_per_plane, int gpus) const;
   /// An output port: shared by every input. far_slots is the caller's.
   [[nodiscard]] StationSpec output(std::string name, const PortWires& wires) const;
 

@@ -11,7 +11,8 @@ void PathBuilder::add(link::StationHandle station) {
   path_.stations[static_cast<std::size_t>(path_.length++)] = table_.id(station);
 }
 
-StationSpec named_after(const sc_core::sc_module& module, const std::string& suffix, StationSpec station) {
+StationSpec placed(const sc_core::sc_module& module, const std::string& suffix, Zone zone, StationSpec station) {
+  station.zone = zone;
   station.name = module.name() + suffix;
   return station;
 }

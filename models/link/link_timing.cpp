@@ -28,10 +28,6 @@ double LinkTiming::packet_efficiency(Writer writer) const {
   return payload / (payload + static_cast<double>(packet.packet_overhead.count()));
 }
 
-Bandwidth LinkTiming::payload_rate(const LinkBundle& bundle) const {
-  return wire_rate(bundle) * packet_efficiency(bundle.writer);
-}
-
 Duration LinkTiming::occupancy(Bytes payload, const LinkBundle& bundle) const {
   return framing(bundle.writer).on_wire(payload) / wire_rate(bundle);
 }

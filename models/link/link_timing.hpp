@@ -24,8 +24,8 @@ struct LinkBundle {
 
 /// Models:  16-byte flits, one header flit per packet, a tag per packet under an inline cipher; acknowledgements as a
 /// share of the
-///          wire; parallel links and planes as one server with the summed rate, because addresses are hashed over them
-///          and every slice is spread evenly.
+///          wire; parallel links and planes as one server with the summed rate: addresses are hashed over them, so every
+///          slice is taken to be spread in proportion to the links, and no plane is ever fuller than another.
 /// Ignores: byte-enable and address flits, payload rounded up to whole flits, replays, uneven hashing, reads (a request
 /// one
 ///          way and data the other).
@@ -41,7 +41,6 @@ class LinkTiming {
   [[nodiscard]] Bandwidth wire_rate(const LinkBundle& bundle) const;
   /// Payload over everything, in full packets: 8/9 for stores, 16/17 for copy engines.
   [[nodiscard]] double packet_efficiency(Writer writer) const;
-  [[nodiscard]] Bandwidth payload_rate(const LinkBundle& bundle) const;
   [[nodiscard]] Duration occupancy(Bytes payload, const LinkBundle& bundle) const;
 
   [[nodiscard]] Duration latency() const { return spec_.latency; }  ///< without any cipher

@@ -14,7 +14,7 @@ LinkSpec read_link(config::Reader in) {
       .get("payload_store", spec.payload_store)
       .get("payload_copy_engine", spec.payload_copy_engine)
       .get("both_ways_share", spec.both_ways_share)
-      .get("buffer", spec.buffer)
+      .need("buffer", spec.buffer)
       .done();
   if (spec.both_ways_share > 1 || spec.both_ways_share <= 0) {
     in.problem("both_ways_share", "a share of the link lies above 0 and is at most 1");

@@ -80,10 +80,36 @@ fabric::HostSiteModule& Fabric::host(int host) const {
   return *nodes_.at(static_cast<std::size_t>(host / per_domain))->hosts[static_cast<std::size_t>(host % per_domain)];
 }
 
-void Fabric::account_links(const std::function<WireBytes(fabric::StationId)>& carried) {
+void Fabric::account_links(const Carried& carried) {
   for (std::int32_t rank = 0; rank < plan_.gpus; ++rank) {
     for (const auto& bundle : gpu(rank).bundles()) {
       bundle->account(carried(table_.id(bundle->station())));
+    }
+  }
+}
+
+std::vector<const stats::Group*> Fabric::link_counters() const {
+  std::vector<const stats::Group*> counters;
+  for (std::int32_t rank = 0; rank < plan_.gpus; ++rank) {
+    for (const auto& link : gpu(rank).links()) {
+      counters.push_back(&link->stats());
+    }
+  }
+  return counters;
+}
+
+void Fabric::add_invariants(stats::Invariants& rules, const Carried& carried) const {
+  for (std::int32_t rank = 0; rank < plan_.gpus; ++rank) {
+    for (const auto& bundle : gpu(rank).bundles()) {
+      const fabric::NvlinkBundleModule& links = *bundle;
+      const fabric::StationId station = table_.id(links.station());
+      rules.add(std::string(links.name()) + ": its links carry what it carries", [&links, station, carried] {
+        const WireBytes whole = carried(station);
+        const WireBytes sum = links.booked();
+        return sum == whole ? std::string()
+                            : std::to_string(sum.count()) + " B on its links, " + std::to_string(whole.count()) +
+                                  " B through it";
+      });
     }
   }
 }

@@ -14,6 +14,8 @@
 #include "models/machine/node_module.hpp"
 #include "models/machine/rail_module.hpp"
 #include "models/machine/wire_plan.hpp"
+#include "sim/stats/group.hpp"
+#include "sim/stats/invariants.hpp"
 
 namespace sealring::machine {
 
@@ -31,6 +33,9 @@ class Fabric final : public fabric::Router {
   Fabric(const Fabric&) = delete;
   Fabric& operator=(const Fabric&) = delete;
 
+  /// The transport's counter of a station.
+  using Carried = std::function<WireBytes(fabric::StationId)>;
+
   [[nodiscard]] const fabric::Network& network() const { return network_; }
   [[nodiscard]] const WirePlan& plan() const { return plan_; }
   [[nodiscard]] std::int32_t host_endpoint(int host) const { return plan_.gpus + host; }
@@ -39,8 +44,12 @@ class Fabric final : public fabric::Router {
   [[nodiscard]] fabric::GpuSiteModule& gpu(std::int32_t rank) const;
   [[nodiscard]] fabric::HostSiteModule& host(int host) const;
   [[nodiscard]] fabric::StationId station(link::StationHandle handle) const { return table_.id(handle); }
-  /// Spreads what each bundle's station carried over its links; `carried(station)` is the transport's counter.
-  void account_links(const std::function<WireBytes(fabric::StationId)>& carried);
+  /// Spreads what each bundle's station carried over its links. Once, at the end of a run.
+  void account_links(const Carried& carried);
+  /// The counters of all links, by name; zero before account_links.
+  [[nodiscard]] std::vector<const stats::Group*> link_counters() const;
+  /// Once accounted, the links of every bundle add up to what its station carried. Both must outlive the rules.
+  void add_invariants(stats::Invariants& rules, const Carried& carried) const;
 
  private:
   void build_network(const BuildOrder& order);

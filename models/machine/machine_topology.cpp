@@ -73,7 +73,8 @@ std::vector<NodeId> add_nics(Graph& graph, const MachineSpec& machine, const std
 void add_scale_out(Graph& graph, const MachineSpec& machine, const std::vector<NodeId>& nics) {
   topology::Shape shape;
   shape.members = nics;
-  shape.rails = machine.gpus_per_host * machine.scale_out.nics_per_gpu;
+  shape.rails = machine.gpus_per_host;
+  shape.together = machine.scale_out.nics_per_gpu;
   shape.switch_ports = machine.scale_out.chip.ports;
   shape.rate_per_link = machine.scale_out.nic.rate_per_direction;
   shape.latency = machine.scale_out.nic.latency;

@@ -1,6 +1,7 @@
 #include "models/machine/wire_plan.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "models/fabric/switch_timing.hpp"
@@ -11,19 +12,46 @@
 namespace sealring::machine {
 namespace {
 
-/// An adapter or a PCIe port buffers a slice on its way in while the one before leaves.
-constexpr int kAdapterSlots = 2;
+using Protections = std::array<std::unique_ptr<security::Protection>, fabric::kZones.size()>;
 
-security::LinkOverhead overhead(const security::PathProtectionSpec& path, const MachineSpec& machine) {
+std::unique_ptr<security::Protection> protection(const security::PathProtectionSpec& path, const MachineSpec& machine) {
   security::ProtectionContext context;
   context.gpu = machine.gpu;
   context.cpu = machine.host.cpu;
-  return security::make_protection(path, context)->on_link();
+  context.communication = machine.communication;
+  return security::make_protection(path, context);
 }
 
-int links_per_bundle(const ScaleUpSpec& spec) {
-  return spec.kind == "mesh" ? spec.links_per_pair
-                             : std::accumulate(spec.links_per_plane.begin(), spec.links_per_plane.end(), 0);
+/// In the order of fabric::kZones.
+Protections protections(const MachineSpec& machine, const security::ProfileSpec& profile) {
+  return {protection(profile.scale_up, machine),
+          protection(profile.scale_out, machine),
+          protection(profile.host_copy, machine)};
+}
+
+/// What a copy engine seals it also writes to the wire; everything else is written by SMs.
+link::Writer writer(const security::Protection& protection) {
+  const security::Stages stages = protection.at_sender(Bytes(1));
+  const bool engine = std::any_of(stages.stage.begin(), stages.stage.begin() + stages.count, [](const auto& stage) {
+    return stage.where == security::Where::kCopyEngine;
+  });
+  return engine ? link::Writer::kCopyEngine : link::Writer::kSmStore;
+}
+
+/// The messages that cross a host link in this network are those on their way to an adapter: sealed as messages, or by
+/// the link itself. Host copies are no messages of it.
+void mark_sealed(WirePlan& plan, const Protections& by_zone) {
+  for (const fabric::Zone zone : fabric::kZones) {
+    plan.sealed[static_cast<std::size_t>(zone)] = by_zone[static_cast<std::size_t>(zone)]->sealed();
+  }
+  const security::Protection& scale_out = *by_zone[static_cast<std::size_t>(fabric::Zone::kScaleOut)];
+  const security::Protection& host = *by_zone[static_cast<std::size_t>(fabric::Zone::kHost)];
+  plan.sealed[static_cast<std::size_t>(fabric::Zone::kHost)] =
+      (scale_out.sealed() && scale_out.staged()) || (host.sealed() && !host.staged());
+}
+
+std::vector<int> links_per_plane(const ScaleUpSpec& spec) {
+  return spec.kind == "mesh" ? std::vector<int>{spec.links_per_pair} : spec.links_per_plane;
 }
 
 void add_switched(WireStations& stations,
@@ -42,10 +70,10 @@ void add_switched(WireStations& stations,
 
 void add_scale_up(WirePlan& plan,
                   const MachineSpec& machine,
-                  const security::LinkOverhead& cipher,
+                  const security::Protection& protection,
                   const WireOptions& options) {
-  const link::LinkTiming wire(machine.scale_up.link, cipher);
-  const link::LinkBundle bundle{plan.links_per_bundle, options.writer, options.traffic};
+  const link::LinkTiming wire(machine.scale_up.link, protection.on_link());
+  const link::LinkBundle bundle{plan.links_per_bundle, writer(protection), options.traffic};
   plan.stations.egress = wire.egress("", bundle);
   if (plan.mesh) {
     plan.stations.egress.latency += wire.open_latency();  // a direct link holds both ends of the cipher
@@ -54,17 +82,17 @@ void add_scale_up(WirePlan& plan,
   }
 }
 
-void add_pcie(WirePlan& plan, const MachineSpec& machine, const security::LinkOverhead& cipher) {
-  const link::PcieTiming wire(machine.host.pcie, cipher);
+void add_pcie(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection, Bytes slice) {
+  const link::PcieTiming wire(machine.host.pcie, protection.on_link());
   plan.stations.pcie_up = wire.direction("");
-  plan.stations.pcie_up.far_slots = plan.scales_out ? kAdapterSlots : 0;
+  plan.stations.pcie_up.far_slots = plan.scales_out ? link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
   plan.stations.pcie_down = wire.direction("");
   plan.stations.pcie_down.shared = plan.scales_out;  // the host and the adapters both write down this link
 }
 
-void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::LinkOverhead& cipher, Bytes slice) {
+void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection, Bytes slice) {
   const ScaleOutSpec& spec = machine.scale_out;
-  const nic::NicTiming adapter(spec.nic, cipher);
+  const nic::NicTiming adapter(spec.nic, protection.on_link());
   const fabric::SwitchTiming chip(spec.chip);
   const Bandwidth rate = adapter.wire_rate(spec.nics_per_gpu);
   const double uplinks = std::min(plan.hosts_per_leaf, plan.hosts());
@@ -75,18 +103,32 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::L
   stations.leaf_up = chip.output("", {rate * uplinks, adapter.framing(), Duration()});
   stations.spine_down = stations.leaf_up;
   stations.adapter.far_slots = chip.input_slots(slice);
-  stations.leaf_down.far_slots = kAdapterSlots;
+  stations.leaf_down.far_slots = link::slots_in(spec.nic.buffer, slice);
   stations.leaf_up.far_slots = chip.input_slots(slice);
   stations.spine_down.far_slots = chip.input_slots(slice);
 }
 
+/// Half of a leaf's ports lead to spines, which take as many uplinks as a full leaf has adapters.
 void count_leaves(WirePlan& plan, const MachineSpec& machine) {
   const int ports = machine.scale_out.chip.ports;
-  plan.hosts_per_leaf = ports > 0 ? std::max(1, ports / 2) : plan.hosts();  // half of a leaf's ports lead to spines
+  const int adapters = machine.scale_out.nics_per_gpu;
+  plan.hosts_per_leaf = ports > 0 ? std::max(1, ports / 2 / adapters) : plan.hosts();
   plan.leaves_per_rail = (plan.hosts() + plan.hosts_per_leaf - 1) / plan.hosts_per_leaf;
+  if (plan.spines()) {
+    const int uplinks = plan.leaves() * std::min(plan.hosts_per_leaf, plan.hosts()) * adapters;
+    plan.spine_chips = ports > 0 ? (uplinks + ports - 1) / ports : 1;
+  }
 }
 
 }  // namespace
+
+int WirePlan::plane_of(int link) const {
+  int plane = 0;
+  while (link >= links_per_plane.at(static_cast<std::size_t>(plane))) {
+    link -= links_per_plane[static_cast<std::size_t>(plane++)];
+  }
+  return plane;
+}
 
 WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& profile, const WireOptions& options) {
   WirePlan plan;
@@ -95,13 +137,16 @@ WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& pro
   plan.gpus_per_domain = machine.gpus_per_domain;
   plan.gpus_per_host = machine.gpus_per_host;
   plan.mesh = machine.scale_up.kind == "mesh";
-  plan.links_per_bundle = links_per_bundle(machine.scale_up);
+  plan.links_per_plane = links_per_plane(machine.scale_up);
+  plan.links_per_bundle = std::accumulate(plan.links_per_plane.begin(), plan.links_per_plane.end(), 0);
   plan.scales_out = machine.scale_out.present && machine.domains > 1;
-  add_scale_up(plan, machine, overhead(profile.scale_up, machine), options);
-  add_pcie(plan, machine, overhead(profile.host_copy, machine));
+  const Protections by_zone = protections(machine, profile);
+  mark_sealed(plan, by_zone);
+  add_scale_up(plan, machine, *by_zone[0], options);
+  add_pcie(plan, machine, *by_zone[2], options.slice);
   if (plan.scales_out) {
     count_leaves(plan, machine);
-    add_scale_out(plan, machine, overhead(profile.scale_out, machine), options.slice);
+    add_scale_out(plan, machine, *by_zone[1], options.slice);
   }
   return plan;
 }

@@ -15,6 +15,7 @@ struct NicSpec {
   Bytes mtu = Bytes(4096);
   Bytes header = Bytes(26);          ///< per packet
   Bytes message_header = Bytes(16);  ///< once per message (RETH)
+  Bytes buffer = mebibytes(2);       ///< on the way in, as far as flow control sees it; all adapters of a GPU have one
 };
 
 }  // namespace sealring::nic

@@ -14,6 +14,7 @@ NicSpec read_nic(config::Reader in) {
       .get("mtu", spec.mtu)
       .get("header", spec.header)
       .get("message_header", spec.message_header)
+      .need("buffer", spec.buffer)
       .done();
   if (spec.mtu <= Bytes(0)) {
     in.problem("mtu", "a packet carries at least one byte");

@@ -15,8 +15,9 @@ struct Shape {
   int domain = -1;     ///< of the new relays
   std::vector<int> links_per_plane;  ///< switched_planes: links of every member to the switch of each plane
   int links_per_pair = 1;            ///< mesh
-  int rails = 1;                     ///< rails: member i sits on rail i modulo rails
-  int switch_ports = 0;              ///< rails: of a leaf and of a spine
+  int rails = 1;                     ///< rails: member i sits on rail (i / together) modulo rails
+  int together = 1;                  ///< rails: consecutive members that share a rail and its leaf
+  int switch_ports = 0;              ///< rails: of a leaf and of a spine; 0: as many as it takes
   Bandwidth rate_per_link{0};
   Duration latency;  ///< of every link
 };

@@ -18,14 +18,22 @@ struct Leaf {
   int members = 0;
 };
 
+/// Half of the ports, in whole groups of members that belong together.
+int members_per_leaf(const Shape& shape) {
+  return shape.switch_ports > 0 ? shape.together * std::max(1, shape.switch_ports / 2 / shape.together)
+                                : static_cast<int>(shape.members.size());
+}
+
 /// Fills the leaves of one rail in member order.
 void build_rail(Graph& graph, const Shape& shape, int rail, std::vector<Leaf>& leaves) {
-  const int ports_down = std::max(1, shape.switch_ports / 2);
+  const int down = members_per_leaf(shape);
   int placed = 0;
-  for (std::size_t i = static_cast<std::size_t>(rail); i < shape.members.size();
-       i += static_cast<std::size_t>(shape.rails)) {
-    if (placed % ports_down == 0) {
-      const std::string name = fmt::format("{}rail{}.leaf{}", shape.prefix, rail, placed / ports_down);
+  for (std::size_t i = 0; i < shape.members.size(); ++i) {
+    if (static_cast<int>(i) / shape.together % shape.rails != rail) {
+      continue;
+    }
+    if (placed % down == 0) {
+      const std::string name = fmt::format("{}rail{}.leaf{}", shape.prefix, rail, placed / down);
       leaves.push_back({add_switch(graph, name, shape.domain, rail), 0});
     }
     graph.connect({shape.members[i], leaves.back().node, 1, shape.rate_per_link, shape.latency, EdgeClass::kScaleOut});
@@ -39,7 +47,7 @@ void add_spines(Graph& graph, const Shape& shape, const std::vector<Leaf>& leave
   const auto fuller = [](const Leaf& x, const Leaf& y) { return x.members < y.members; };
   const int uplinks = std::max_element(leaves.begin(), leaves.end(), fuller)->members;
   const int needed = static_cast<int>(leaves.size()) * uplinks;
-  const int spines = rounded_up(needed, std::max(1, shape.switch_ports));
+  const int spines = shape.switch_ports > 0 ? rounded_up(needed, shape.switch_ports) : 1;
   for (int s = 0; s < spines; ++s) {
     const NodeId spine = add_switch(graph, fmt::format("{}spine{}", shape.prefix, s), shape.domain, -1);
     for (const Leaf& leaf : leaves) {
@@ -77,8 +85,8 @@ void build_mesh(Graph& graph, const Shape& shape) {
 }
 
 void build_rails(Graph& graph, const Shape& shape) {
-  if (shape.rails < 1) {
-    throw TopologyError("a rail network needs at least one rail");
+  if (shape.rails < 1 || shape.together < 1) {
+    throw TopologyError("a rail network needs at least one rail, and one member at a time on it");
   }
   std::vector<Leaf> leaves;
   for (int rail = 0; rail < shape.rails; ++rail) {

@@ -36,7 +36,7 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// Runs to the end; throws Stalled when operations are left, std::logic_error when an invariant is broken.
+  /// Runs to the end; throws Stalled when operations are left, stats::InvariantViolated when an invariant is broken.
   void run();
 
   [[nodiscard]] const gpu::Execution& execution() const { return *execution_; }
@@ -53,6 +53,7 @@ class Simulation {
   void build_executor(const Scenario& scenario);
   void bind_hosts();
   void check_nothing_left() const;
+  void check_invariants();
 
   const Plan& plan_;
   queue::EventQueue queue_;

@@ -121,6 +121,39 @@ TEMPLATE_TEST_CASE("what a stalled run leaves is listed with what it waits for",
   CHECK_THROWS_WITH(engine.check_conservation(), Contains("2 of 2 messages not delivered"));
 }
 
+TEST_CASE("pairs that exchanged bytes are counted, in the order of their first use") {
+  Machine machine;
+  make_star(star(), machine);
+  queue::EventQueue queue;
+  BookedEngine engine(machine.network, queue);
+  (void)engine.idle_time(3, 0, Bytes(5));  // asking is not sending
+  engine.send({2, 1, Bytes(30), 0});
+  engine.send({0, 1, Bytes(12), 0});
+  engine.send({2, 1, Bytes(3), 0});
+  engine.send({1, 0, Bytes(0), 0});
+
+  const std::vector<PairCount> pairs = engine.pairs();
+  REQUIRE(pairs.size() == 2);
+  CHECK((pairs[0].source == 2 && pairs[0].destination == 1 && pairs[0].payload == Bytes(33)));
+  CHECK((pairs[1].source == 0 && pairs[1].destination == 1 && pairs[1].payload == Bytes(12)));
+}
+
+TEST_CASE("a station that keeps bytes breaks the rule that names it") {
+  Machine machine;
+  make_star(star(), machine);
+  queue::EventQueue queue;
+  StationEngine engine(machine.network, queue);
+  engine.send({0, 1, Bytes(30), 7});
+  queue.run_until(Instant(femtoseconds(5)));  // the first of three slices is under way
+  stats::Invariants rules;
+  engine.add_invariants(rules);
+
+  const std::vector<std::string> broken = rules.violations();
+  REQUIRE(broken.size() >= 2);
+  CHECK(broken[0] == "fabric: every message arrives: 1 of 1 messages not delivered");
+  CHECK(broken[1] == "up0: bytes in = bytes out: 30 B in, 10 B out");
+}
+
 TEST_CASE("booked needs one event per slice at the shared station and one per message") {
   StarShape shape = star();
   shape.with_down = true;

@@ -30,14 +30,5 @@ TEST_CASE("an output port is shared, cuts through, and adds the chip to the wire
   CHECK(port.rate == gigabytes_per_second(405));
 }
 
-TEST_CASE("eight GPUs with five links to a chip fit into sixty-four ports") {
-  CHECK(SwitchTiming(chip()).fits({5, 5, 4, 4}, 8));
-}
-
-TEST_CASE("thirteen GPUs with five links to a chip do not fit") {
-  // 13 x 5 = 65.
-  CHECK_FALSE(SwitchTiming(chip()).fits({4, 5}, 13));
-}
-
 }  // namespace
 }  // namespace sealring::fabric

@@ -70,6 +70,30 @@ TEST_CASE("a rail with more members than half a leaf gets a second leaf", "[topo
   CHECK(graph.of_kind("switch").size() == 3);
 }
 
+TEST_CASE("members that belong together share a rail and a leaf", "[topology]") {
+  // Two rails; GPUs 0 and 1 on the first, 2 and 3 on the second. Half of six ports is one pair and a half: one pair.
+  Graph graph;
+  Shape rails;
+  rails.members = add_gpus(graph, 0, 4);
+  const auto second = add_gpus(graph, 1, 4);
+  rails.members.insert(rails.members.end(), second.begin(), second.end());
+  rails.rails = rails.together = 2;
+  rails.switch_ports = 6;
+  rails.rate_per_link = gigabytes_per_second(50);
+  shape("rails").build(graph, rails);
+
+  const auto leaf_of = [&](const char* gpu) {
+    return graph.node(graph.edge(graph.edges_of(graph.find(gpu)).front()).other(graph.find(gpu))).name;
+  };
+  CHECK(leaf_of("node0.gpu1") == "rail0.leaf0");
+  CHECK(leaf_of("node0.gpu2") == "rail1.leaf0");
+  CHECK(leaf_of("node1.gpu1") == "rail0.leaf1");
+}
+
+TEST_CASE("switches without a number of ports need one leaf per rail and one spine", "[topology]") {
+  CHECK(rail_network(9, 4, 0).of_kind("switch").size() == 4 + 1);
+}
+
 TEST_CASE("rails do not block", "[topology]") {
   // 8 nodes x 4 GPUs x 50 GB/s: half of them send 800 GB/s.
   const Graph graph = rail_network(8, 4, 16);

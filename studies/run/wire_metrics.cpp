@@ -1,0 +1,84 @@
+#include "studies/run/wire_metrics.hpp"
+
+#include <array>
+#include <string>
+
+#include "sim/stats/group.hpp"
+
+namespace sealring::studies {
+namespace {
+
+/// Beyond, a table of links is longer than anybody reads.
+constexpr int kLinksUpToGpus = 16;
+
+/// Calls `use` with every station that carried something, and its counters.
+template <class Use>
+void for_each_used(const Simulation& simulation, const Use& use) {
+  const fabric::Network& network = simulation.transport().network();
+  for (std::size_t id = 0; id < network.stations.size(); ++id) {
+    const fabric::StationCount count = simulation.transport().count(static_cast<fabric::StationId>(id));
+    if (count.slices > 0) {
+      use(network.stations[id], count);
+    }
+  }
+}
+
+std::int64_t keys(const Simulation& simulation) {
+  const machine::WirePlan& plan = simulation.fabric().plan();
+  std::int64_t count = 0;
+  for (const fabric::PairCount& pair : simulation.transport().pairs()) {
+    const bool inside = pair.source / plan.gpus_per_domain == pair.destination / plan.gpus_per_domain;
+    count += plan.sealed_in(inside ? fabric::Zone::kScaleUp : fabric::Zone::kScaleOut) ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+stats::Table wires(const Simulation& simulation) {
+  stats::Table table({{"station", ""}, {"zone", ""}, {"protection", ""}, {"payload", "B"}, {"wire", "B"}, {"slices", ""},
+                      {"busy", "%"}, {"longest_wait", "fs"}});
+  const double elapsed = to_seconds(simulation.queue().now().since_start());
+  const machine::WirePlan& plan = simulation.fabric().plan();
+  for_each_used(simulation, [&](const fabric::StationSpec& station, const fabric::StationCount& count) {
+    const double busy = elapsed > 0 ? 100.0 * to_seconds(count.busy) / elapsed : 0.0;
+    table.add({station.name, std::string(name(station.zone)), std::string(plan.sealed_in(station.zone) ? "ciphertext" : "clear"),
+               count.sent.count(), count.wire.count(), count.slices, busy, count.longest_wait.count()});
+  });
+  return table;
+}
+
+stats::Result links(const Simulation& simulation) {
+  const machine::Fabric& fabric = simulation.fabric();
+  if (fabric.plan().gpus <= kLinksUpToGpus) {
+    return stats::snapshot(fabric.link_counters());
+  }
+  stats::Result sums;
+  for (std::int32_t rank = 0; rank < fabric.plan().gpus; ++rank) {
+    WireBytes sum;
+    for (const auto& link : fabric.gpu(rank).links()) {
+      sum += link->bytes();
+    }
+    sums.group_at(fabric.gpu(rank).name()).set("wire_bytes", sum);
+  }
+  return sums;
+}
+
+stats::Result trust(const Simulation& simulation) {
+  std::array<Bytes, fabric::kZones.size()> crossed{};
+  for_each_used(simulation, [&](const fabric::StationSpec& station, const fabric::StationCount& count) {
+    crossed[static_cast<std::size_t>(station.zone)] += count.sent;
+  });
+  stats::Result result;
+  for (const fabric::Zone zone : fabric::kZones) {
+    const Bytes bytes = crossed[static_cast<std::size_t>(zone)];
+    const bool sealed = simulation.fabric().plan().sealed_in(zone);
+    stats::Result& group = result.group(std::string(name(zone)));
+    group.set("clear", sealed ? Bytes(0) : bytes);
+    group.set("sealed", sealed ? bytes : Bytes(0));
+  }
+  result.set("keys", keys(simulation));
+  return result;
+}
+
+}  // namespace sealring::studies
