@@ -32,18 +32,37 @@ std::vector<std::string> profiles_of(const CompareRequest& request) {
   return own == "off" ? std::vector<std::string>{"off"} : std::vector<std::string>{"off", own};
 }
 
-std::vector<Arm> arms_of(const CompareRequest& request, PointRunner& runner) {
+/// The points of each machine, side by side.
+std::vector<std::vector<Point>> points_of(const CompareRequest& request) {
   const std::vector<std::string> profiles = profiles_of(request);
   const std::vector<std::string> machines = request.machines.empty() ? std::vector<std::string>{""} : request.machines;
-  std::vector<Arm> arms;
+  std::vector<std::vector<Point>> groups;
   for (const std::string& machine : machines) {
-    std::vector<Point> points;
+    std::vector<Point>& points = groups.emplace_back();
     for (const std::string& profile : profiles) {
       points.push_back({request.scenario, machine, profile, request.overrides});
     }
-    points = with_equal_batches(points, runner);
+  }
+  return groups;
+}
+
+/// Bad input is told once and before anything runs, not per point.
+void check_input(const std::vector<std::vector<Point>>& groups) {
+  for (const std::vector<Point>& points : groups) {
     for (const Point& point : points) {
-      arms.push_back({machines.size() == 1 ? point.profile : machine + " " + point.profile, point, points.front()});
+      (void)load_scenario(scenario_source(point.scenario, point.all_overrides()));
+    }
+  }
+}
+
+std::vector<Arm> arms_of(const CompareRequest& request, PointRunner& runner) {
+  const std::vector<std::vector<Point>> groups = points_of(request);
+  check_input(groups);
+  std::vector<Arm> arms;
+  for (const std::vector<Point>& group : groups) {
+    const std::vector<Point> points = with_equal_batches(group, runner);
+    for (const Point& point : points) {
+      arms.push_back({groups.size() == 1 ? point.profile : point.machine + " " + point.profile, point, points.front()});
     }
   }
   return arms;
@@ -124,8 +143,12 @@ stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
     for (const Ceiling& ceiling : kCeilings) {
       if (!is_baseline(arm)) {
         const double seconds = runner(arm.point.with(ceiling.setting, "true")).iteration_seconds;
-        table.add(
-            {arm.name, std::string(ceiling.name), seconds * 1e3, seconds / runner(arm.baseline).iteration_seconds});
+        const double same_ideal = runner(arm.baseline.with(ceiling.setting, "true")).iteration_seconds;
+        table.add({arm.name,
+                   std::string(ceiling.name),
+                   seconds * 1e3,
+                   seconds / runner(arm.baseline).iteration_seconds,
+                   seconds / same_ideal});
       }
     }
   }
@@ -136,10 +159,6 @@ stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
 
 stats::Result compare(const CompareRequest& request, PointRunner& runner) {
   const std::vector<Arm> arms = arms_of(request, runner);
-  for (const Arm& arm : arms) {
-    (void)load_scenario(
-        scenario_source(arm.point.scenario, arm.point.all_overrides()));  // bad input is told once, not per point
-  }
   runner.run(all_points(arms));
   stats::Result result;
   result.set("scenario", request.scenario);

@@ -109,6 +109,13 @@ void read_fields(Reader& root, Scenario& scenario) {
   read_ideal(root.section("ideal"), scenario.ideal);
 }
 
+void check_share(Reader& root, const std::string& key, int parts) {
+  constexpr int kMost = 4096;  // far beyond any real ring; each part costs events of its own
+  if (parts < 1 || parts > kMost) {
+    root.problem(key, "from 1 to " + std::to_string(kMost) + " are possible");
+  }
+}
+
 void check_root(Reader section, int ranks) {
   int root = 0;
   section.get("root", root);
@@ -137,13 +144,15 @@ void check(Reader& root, Scenario& scenario) {
   }
   if (root.has("collective") && scenario.kind == "collective") {
     check_root(root.section("collective"), scenario.ranks);
+    if (scenario.ranks < 2) {
+      root.problem("ranks", "a collective joins at least 2 ranks");
+    }
   }
   if (scenario.slice < Bytes(1)) {
     root.problem("slice", "a slice holds at least one byte");
   }
-  if (scenario.lanes < 1 || scenario.pieces < 1) {
-    root.problem(scenario.lanes < 1 ? "lanes" : "pieces", "at least 1 is needed");
-  }
+  check_share(root, "lanes", scenario.lanes);
+  check_share(root, "pieces", scenario.pieces);
 }
 
 void read_workload(Reader& root, const workloads::ReadContext& context, Scenario& scenario) {

@@ -115,6 +115,12 @@ class BadInput(program.ProgramTest):
         self.begins(["run", "collective", *program.settings("collective.op=broadcast", "collective.root=8")],
                     "--set collective.root=8: collective.root: ")
 
+    def test_a_collective_of_one(self):
+        self.says(["run", "collective", "--set", "ranks=1"], "--set ranks=1: ranks: a collective joins at least 2 ranks\n")
+
+    def test_more_parts_than_a_ring_can_have(self):
+        self.says(["run", "collective", "--set", "pieces=1000000"], "--set pieces=1000000: pieces: from 1 to 4096 are possible\n")
+
     def test_a_folder_that_cannot_be_written(self):
         self.begins(["run", "collective", "--out", "/proc/none"], "cannot write /proc/none/")
 

@@ -39,12 +39,15 @@ class Compare(program.ProgramTest):
         for row in rows(result, "ceilings"):
             self.assertLessEqual(row["iteration"], arms[row["profile"]]["iteration"] * (1 + 1e-12), row)
             self.assertAlmostEqual(row["slowdown"], row["iteration"] / off, delta=1e-12)
+            self.assertGreaterEqual(row["over the same ideal"], 1)
 
     def test_a_ceiling_is_a_run_with_that_setting(self):
         result = self.compare("--profile", "off,hopper_emulated")
         for row, ideal in zip(rows(result, "ceilings"), ("crypto_free", "launches_free", "perfect_overlap")):
             time = self.time("ddp", *SMALL, "--profile", "hopper_emulated", "--set", f"ideal.{ideal}=true")
             self.assertAlmostEqual(row["iteration"], time * 1e-12, delta=1e-9 * row["iteration"])
+            same = self.time("ddp", *SMALL, "--set", f"ideal.{ideal}=true")
+            self.assertAlmostEqual(row["over the same ideal"], time / same, delta=1e-9)
 
     def test_the_first_profile_is_the_baseline(self):
         arms = self.check(self.compare("--profile", "hopper_ppcie,off"), ["hopper_ppcie", "off"])

@@ -37,8 +37,8 @@ TEST_CASE("warm-up iterations come before the measured one") {
 }
 
 TEST_CASE("a scenario needs a lane, a piece and a byte per slice") {
-  CHECK_THROWS_WITH(load("collective", {{"lanes", "0"}}), "--set lanes=0: lanes: at least 1 is needed\n");
-  CHECK_THROWS_WITH(load("collective", {{"pieces", "0"}}), "--set pieces=0: pieces: at least 1 is needed\n");
+  CHECK_THROWS_WITH(load("collective", {{"lanes", "0"}}), "--set lanes=0: lanes: from 1 to 4096 are possible\n");
+  CHECK_THROWS_WITH(load("collective", {{"pieces", "0"}}), "--set pieces=0: pieces: from 1 to 4096 are possible\n");
   CHECK_THROWS_WITH(load("collective", {{"slice", "0 B"}}),
                     "--set slice=0 B: slice: a slice holds at least one byte\n");
 }
