@@ -13,7 +13,9 @@
 namespace sealring::fabric {
 
 /// Models:  the recurrences of network.hpp, exactly: equal to StationEngine to the femtosecond.
-/// Ignores: what StationSpec cannot say (arbitration other than first come first served, shared credit pools).
+/// Ignores: what StationSpec cannot say (arbitration other than first come first served, shared credit pools); bytes of
+///          two slices interleaving: one that trickles into a faster shared station holds it, which costs a flow that
+///          meets another there up to one slice (4 % of a ring over two domains with messages of one slice).
 /// Source:  a first-come-first-served start follows from three instants (arrival, free, credit). Behind a single
 /// upstream the
 ///          order is known, so a slice is carried on as soon as they are. Where slots are held by slices that the next
@@ -28,7 +30,9 @@ class BookedEngine final : public Engine, private queue::Handler {
   [[nodiscard]] StationCount count(StationId station) const override;
   /// Events beyond one per slice and shared station and one per message: waits for a slot known to free ahead while a
   /// slice behind a blocked shared station might free one sooner. Never needed where the shared station behind does not
-  /// block.
+  /// block. They cannot be folded into the slice's next arrival, because what the start frees upstream may have to
+  /// happen before that arrival; on random congested networks with up to three shared stages they are 0.4 % of the events
+  /// (1.5 % under incast).
   [[nodiscard]] std::int64_t timers_run() const { return timers_run_; }
 
  private:

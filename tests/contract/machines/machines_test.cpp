@@ -73,7 +73,7 @@ TEST_CASE("switches have ports enough", "[machines]") {
 TEST_CASE("every profile can be built from the protection catalogue", "[machines]") {
   const MachineSpec machine = each_machine();
   CHECK(machine.profiles.count("off") == 1);
-  const security::ProtectionContext context{machine.gpu, machine.host.cpu};
+  const security::ProtectionContext context{machine.gpu, machine.host.cpu, machine.communication};
   for (const auto& [name, profile] : machine.profiles) {
     INFO(machine.name << " " << name);
     for (const auto* path : {&profile.host_copy, &profile.command, &profile.scale_up, &profile.scale_out}) {

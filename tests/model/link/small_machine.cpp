@@ -13,6 +13,8 @@ machine::MachineSpec three_gpus() {
   machine.gpus_per_domain = 3;
   machine.gpus_per_host = 3;
   machine.gpu.sms = 8;
+  machine.gpu.memory_rate = gigabytes_per_second(1000);
+  machine.communication.reduce_sms = 2;
   machine.host.pcie.lane_rate = gigabytes_per_second(4);
   machine.host.pcie.link_layer_share = 1.0;
   machine.host.pcie.latency = nanoseconds(400);

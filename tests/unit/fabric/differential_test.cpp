@@ -104,7 +104,13 @@ std::vector<Traffic::Send> other_call_order(std::vector<Traffic::Send> sends) {
   return sends;
 }
 
-void compare(std::uint64_t seed, Pattern pattern) {
+/// Over many networks: events beyond one per slice and shared station and one per message, and those.
+struct Share {
+  std::int64_t timers = 0;
+  std::int64_t due = 0;
+};
+
+void compare(std::uint64_t seed, Pattern pattern, Share& share) {
   Dice dice(seed);
   Machine machine;
   make_random(dice, machine);
@@ -123,30 +129,32 @@ void compare(std::uint64_t seed, Pattern pattern) {
   REQUIRE(reordered.deliveries == oracle.deliveries);
   const auto messages = static_cast<std::int64_t>(oracle.deliveries.size());
   REQUIRE(static_cast<std::int64_t>(booked.events) <= booked.shared_visits + messages + booked.timers);
+  share.timers += booked.timers;
+  share.due += booked.shared_visits + messages;
+}
+
+void compare_hundred(std::uint64_t first, Pattern pattern) {
+  Share share;
+  for (std::uint64_t seed = first; seed < first + 100; ++seed) {
+    compare(seed, pattern, share);
+  }
+  CHECK(50 * share.timers <= share.due);  // two percent
 }
 
 TEST_CASE("booked equals the oracle on 100 random networks with all-to-all traffic") {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    compare(seed, Pattern::kAllToAll);
-  }
+  compare_hundred(1, Pattern::kAllToAll);
 }
 
 TEST_CASE("booked equals the oracle on 100 random networks with incast") {
-  for (std::uint64_t seed = 1001; seed <= 1100; ++seed) {
-    compare(seed, Pattern::kIncast);
-  }
+  compare_hundred(1001, Pattern::kIncast);
 }
 
 TEST_CASE("booked equals the oracle on 100 random networks with random pairs") {
-  for (std::uint64_t seed = 2001; seed <= 2100; ++seed) {
-    compare(seed, Pattern::kRandom);
-  }
+  compare_hundred(2001, Pattern::kRandom);
 }
 
 TEST_CASE("booked equals the oracle on 100 random networks where deliveries cause sends") {
-  for (std::uint64_t seed = 3001; seed <= 3100; ++seed) {
-    compare(seed, Pattern::kChains);
-  }
+  compare_hundred(3001, Pattern::kChains);
 }
 
 }  // namespace
