@@ -63,6 +63,9 @@ std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
                           machine.scale_up.link.name,
                           human_text(machine.scale_up.link.rate_per_direction),
                           links_text(machine)));
+  if (machine.scale_up.links_per_plane.size() > 1) {
+    out += line("planes", "striped by address: taken as one wire, every slice spread evenly over all links");
+  }
   out += line("scale-up bandwidth", one_way(totals.gpu_rate));
   out += line("memory", fmt::format("{} at {}", human_text(machine.gpu.memory), human_text(machine.gpu.memory_rate)));
   out += line("host link", fmt::format("{}, {}", machine.host.pcie.name, one_way(totals.host_link)));

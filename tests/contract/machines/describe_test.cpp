@@ -22,6 +22,11 @@ TEST_CASE("a description has counts, totals and bisection", "[machines]") {
   CHECK_THAT(text, Contains("bisection             285 GB/s each way\n"));  // 3 GPUs x 5 x 19
 }
 
+TEST_CASE("a description says that planes are modelled as a sum", "[machines]") {
+  CHECK_THAT(studies::describe_text(named("hopper_h100")),
+             Contains("planes                striped by address: taken as one wire, every slice spread evenly over all links\n"));
+}
+
 TEST_CASE("a description shows every profile with the protection of each path", "[machines]") {
   const std::string text = studies::describe_text(named("imaginary_gpu"));
   CHECK_THAT(text, Contains("inline            host_bounce    none           inline_link    none"));
