@@ -30,8 +30,9 @@ struct StagingClaim {
 class Package {
  public:
   virtual ~Package() = default;
-  /// Runs one stage now: a kernel submitted by the rank's communication thread (launch cost and toll are activities of
-  /// their own, stage.launches of them), work on a host core, or on a copy engine. Kernels share the SMs with whatever is resident.
+  /// Runs one stage now: a kernel or a copy submitted by the rank's communication thread (launch cost and toll are
+  /// activities of their own), work on a copy engine, or a copy through the bounce pool and the cipher of the rank's
+  /// context. Kernels share the SMs with whatever is resident.
   virtual void run_stage(const security::Stage& stage, stats::ActivityId cause, Completion& who, std::uint64_t token) = 0;
   /// SMs held by a resident communication kernel; re-times everything else that runs.
   virtual void hold_sms(double sms) = 0;
