@@ -8,6 +8,7 @@
 #include "app/options.hpp"
 #include "app/verbs.hpp"
 #include "sim/config/report.hpp"
+#include "sim/units/clock_range.hpp"
 #include "studies/points/points.hpp"
 #include "studies/process/result_store.hpp"
 
@@ -31,6 +32,8 @@ int guarded(const sealring::app::Options& options) {
     return end_with(kUsage, error.what());
   } catch (const sealring::config::BadInput& error) {
     return end_with(kBadInput, error.what());
+  } catch (const sealring::ClockExceeded& error) {
+    return end_with(kBadInput, std::string(error.what()) + ": a slower machine, or a longer job, than can be simulated");
   } catch (const sealring::process::CannotWrite& error) {
     return end_with(kBadInput, error.what());
   } catch (const sealring::studies::PointFailed& error) {

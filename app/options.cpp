@@ -20,53 +20,117 @@ void split_overrides(const std::vector<std::string>& given, std::vector<config::
   }
 }
 
-/// Options that several verbs share. `sets` keeps the raw path=value texts.
-void add_common(CLI::App* verb, Options& o, std::vector<std::string>& sets) {
-  verb->add_option("--machine", o.machines, "machine(s) by name or path of a machine.yaml")->delimiter(',');
-  verb->add_option("--profile", o.profiles, "security profile(s)")->delimiter(',');
-  verb->add_option("--set", sets, "override any setting: path=value (repeatable)")->take_all();
-  verb->add_option("--fidelity", o.fidelity, "slice, packet or analytic");
-  verb->add_option("--out", o.out, "folder for result files");
-  verb->add_flag("--json", o.json, "print JSON on stdout");
-  verb->add_flag("-q,--quiet", o.quiet, "no progress, no hints");
-  verb->add_option("-j,--jobs", o.jobs, "child processes at once")->check(CLI::Range(1, 256));
+/// Registers on each verb the options that it reads, and no other: an ignored option is a wrong answer.
+class Verbs {
+ public:
+  Verbs(CLI::App& app, Options& options, std::vector<std::string>& sets) : app_(app), o_(options), sets_(sets) {}
+  void add_all() {
+    add_demo();
+    add_run();
+    add_compare();
+    add_validate();
+    add_calibrate();
+    add_machines();
+    add_nccl_tests();
+  }
+
+ private:
+  CLI::App* add(const std::string& name, const std::string& what) { return app_.add_subcommand(name, what); }
+  void system(CLI::App* verb) {
+    verb->add_option("--machine", o_.machines, "machine(s) by name or path of a machine.yaml")->delimiter(',');
+    verb->add_option("--profile", o_.profiles, "security profile(s)")->delimiter(',');
+    set(verb);
+    verb->add_option("--fidelity", o_.fidelity, "slice, packet or analytic");
+  }
+  void set(CLI::App* verb) {
+    verb->add_option("--set", sets_, "override any setting: path=value (repeatable)")->take_all();
+  }
+  void out(CLI::App* verb) { verb->add_option("--out", o_.out, "folder for result files"); }
+  CLI::Option* json(CLI::App* verb) { return verb->add_flag("--json", o_.json, "print JSON on stdout"); }
+  void results(CLI::App* verb) {
+    out(verb);
+    json(verb);
+  }
+  void quiet(CLI::App* verb) { verb->add_flag("-q,--quiet", o_.quiet, "no progress, no hints"); }
+  void jobs(CLI::App* verb) {
+    quiet(verb);
+    verb->add_option("-j,--jobs", o_.jobs, "child processes at once")->check(CLI::Range(1, 256));
+  }
+  void add_demo();
+  void add_run();
+  void add_compare();
+  void add_validate();
+  void add_calibrate();
+  void add_machines();
+  void add_nccl_tests();
+
+  CLI::App& app_;
+  Options& o_;
+  std::vector<std::string>& sets_;
+};
+
+void Verbs::add_demo() {
+  CLI::App* demo = add("demo", "the main job: what sealing costs a DDP training step on four GPUs, and why");
+  results(demo);
+  jobs(demo);
 }
 
-CLI::App* add_verb(
-    CLI::App& app, const std::string& name, const std::string& what, Options& o, std::vector<std::string>& sets) {
-  CLI::App* verb = app.add_subcommand(name, what);
-  add_common(verb, o, sets);
-  return verb;
+void Verbs::add_run() {
+  CLI::App* run = add("run", "simulate one scenario");
+  run->add_option("scenario", o_.file, "scenario file")->required();
+  run->add_flag("--trace", o_.trace, "also write timeline.json (Chrome trace) to --out");
+  run->add_option("--record", o_.record, "write the operations of the run to this file (JSON Lines)");
+  system(run);
+  results(run);
+  quiet(run);
 }
 
-void add_verbs(CLI::App& app, Options& o, std::vector<std::string>& sets) {
-  add_verb(app, "demo", "the main job: what sealing costs a DDP training step on four GPUs, and why", o, sets);
-  CLI::App* run = add_verb(app, "run", "simulate one scenario", o, sets);
-  run->add_option("scenario", o.file, "scenario file")->required();
-  run->add_flag("--trace", o.trace, "also write timeline.json (Chrome trace) to --out");
-  run->add_option("--record", o.record, "write the operations of the run to this file (JSON Lines)");
-  CLI::App* compare = add_verb(
-      app, "compare", "the same scenario under several profiles or machines, with breakdown and ceilings", o, sets);
-  compare->add_option("scenario", o.file, "scenario file")->required();
-  CLI::App* validate = add_verb(app, "validate", "every published number beside what the simulation gives", o, sets);
-  validate->add_option("id", o.file, "only rows whose id contains this text");
-  validate->add_option("--rows", o.rows, "folder with YAML files of rows, instead of the shipped ones")
+void Verbs::add_compare() {
+  CLI::App* compare =
+      add("compare", "the same scenario under several profiles or machines, with breakdown and ceilings");
+  compare->add_option("scenario", o_.file, "scenario file")->required();
+  system(compare);
+  results(compare);
+  jobs(compare);
+}
+
+void Verbs::add_validate() {
+  CLI::App* validate = add("validate", "every published number beside what the simulation gives");
+  validate->add_option("id", o_.file, "only rows whose id contains this text");
+  validate->add_option("--rows", o_.rows, "folder with YAML files of rows, instead of the shipped ones")
       ->check(CLI::ExistingDirectory);
-  add_verb(app, "calibrate", "fit named parameters to named data files", o, sets)
-      ->add_option("fit", o.file, "which fit (see list)")
-      ->required();
-  CLI::App* describe =
-      add_verb(app, "describe", "a machine as it was understood, beside its published claims", o, sets);
-  describe->add_option("which", o.file, "machine by name or path")->required();
-  describe->add_flag("--dot", o.dot, "draw the topology (Graphviz)");
-  add_verb(app, "list", "machines, profiles and every catalogue", o, sets)
-      ->add_option("kind", o.file, "one catalogue only");
-  CLI::App* nccl = add_verb(app, "nccl-tests", "a sweep over sizes in the table format of nccl-tests", o, sets);
-  nccl->add_option("--op", o.op, "all_reduce, reduce_scatter, all_gather, broadcast");
-  nccl->add_option("-b,--minbytes", o.begin, "smallest size, for instance 8 or 1M");
-  nccl->add_option("-e,--maxbytes", o.end, "largest size");
-  nccl->add_option("-f,--stepfactor", o.factor, "factor between sizes")->check(CLI::Range(1.01, 1e6));
-  nccl->add_option("-g,--ngpus", o.ranks, "ranks; all GPUs of the machine when absent");
+  results(validate);
+  jobs(validate);
+}
+
+void Verbs::add_calibrate() {
+  CLI::App* calibrate = add("calibrate", "fit named parameters to named data files");
+  calibrate->add_option("fit", o_.file, "which fit (see list fits)")->required();
+  out(calibrate);
+  jobs(calibrate);
+}
+
+void Verbs::add_machines() {
+  CLI::App* describe = add("describe", "a machine as it was understood, beside its published claims");
+  describe->add_option("which", o_.file, "machine by name or path")->required();
+  CLI::Option* dot = describe->add_flag("--dot", o_.dot, "draw the topology (Graphviz)");
+  set(describe);
+  json(describe)->excludes(dot);
+  CLI::App* list = add("list", "machines, profiles and every catalogue");
+  list->add_option("kind", o_.file, "one catalogue only");
+  json(list);
+}
+
+void Verbs::add_nccl_tests() {
+  CLI::App* nccl = add("nccl-tests", "a sweep over sizes in the table format of nccl-tests");
+  nccl->add_option("--op", o_.op, "all_reduce, reduce_scatter, all_gather, broadcast");
+  nccl->add_option("-b,--minbytes", o_.begin, "smallest size, for instance 8 or 1M");
+  nccl->add_option("-e,--maxbytes", o_.end, "largest size");
+  nccl->add_option("-f,--stepfactor", o_.factor, "factor between sizes")->check(CLI::Range(1.01, 1e6));
+  nccl->add_option("-g,--ngpus", o_.ranks, "ranks; all GPUs of the machine when absent");
+  system(nccl);
+  results(nccl);
+  jobs(nccl);
 }
 
 /// CLI11 says only that some verb is missing.
@@ -94,7 +158,7 @@ bool parse(int argc, char** argv, Options& options, int& exit_code) {
   app.require_subcommand(1);
   app.set_version_flag("--version", SEALRING_VERSION);
   std::vector<std::string> sets;
-  add_verbs(app, options, sets);
+  Verbs(app, options, sets).add_all();
   if (argc > 1 && is_unknown_verb(app, argv[1])) {
     refuse_verb(app, argv[1]);
     exit_code = kUsage;

@@ -17,18 +17,30 @@ std::vector<studies::FitReport> fit(const Options& options) {
     const std::string file = studies::data_folder("validation/fit") + "/host_copies.csv";
     return studies::fit_host_copies(studies::read_copy_table(file), mebibytes(64));
   }
-  std::string known = kHostCopies;
   for (const studies::ValidationRow& row : studies::read_validation_rows(studies::data_folder("validation"))) {
     if (row.fit && row.id == options.file) {
       studies::PointRunner runner(study_options(options));
       return {studies::fit_row(row, runner)};
     }
-    known += row.fit ? ", " + row.id : "";
+  }
+  std::string known;
+  for (const auto& [name, summary] : known_fits()) {
+    known += (known.empty() ? "" : ", ") + name;
   }
   throw config::BadInput("unknown fit '" + options.file + "'; known: " + known);
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> known_fits() {
+  std::vector<std::pair<std::string, std::string>> fits{{kHostCopies, "tolls and rates of host copies"}};
+  for (const studies::ValidationRow& row : studies::read_validation_rows(studies::data_folder("validation"))) {
+    if (row.fit) {
+      fits.emplace_back(row.id, row.fit->path + " to: " + row.what);
+    }
+  }
+  return fits;
+}
 
 int verb_calibrate(const Options& options) {
   const std::string yaml = studies::to_yaml(fit(options));

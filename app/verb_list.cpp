@@ -71,6 +71,15 @@ stats::Table scenarios() {
   return table;
 }
 
+/// Those of calibrate.
+stats::Table fits() {
+  stats::Table table({{"name", ""}, {"summary", ""}});
+  for (const auto& [name, summary] : known_fits()) {
+    table.add({name, summary});
+  }
+  return table;
+}
+
 const std::map<std::string, Lister>& catalogues() {
   static const std::map<std::string, Lister> all{
       {"machines", [] { return names_of(machine::known_machines({studies::data_folder("configs")})); }},
@@ -83,6 +92,7 @@ const std::map<std::string, Lister>& catalogues() {
       {"workloads", rows_of(workloads::workload_catalog())},
       {"fidelities", rows_of(fabric::fidelities())},
       {"families", rows_of(training::families())},
+      {"fits", fits},
       {"measures", rows_of(studies::measures())},
   };
   return all;

@@ -32,6 +32,10 @@ int verb_describe(const Options& options) {
   const std::string file = machine::find_machine(options.file, {studies::data_folder("configs")});
   const machine::LoadedMachine loaded = machine::load_machine(file, options.overrides, report);
   report.stop_if_any();
+  if (options.json) {
+    print(options, studies::describe_facts(loaded.spec));
+    return 0;
+  }
   fmt::print("{}", options.dot ? studies::describe_dot(loaded.spec) : studies::describe_text(loaded.spec));
   return 0;
 }

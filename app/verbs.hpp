@@ -2,6 +2,9 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/options.hpp"
 #include "sim/stats/result.hpp"
@@ -26,6 +29,9 @@ int verb_calibrate(const Options& options);
 int verb_describe(const Options& options);
 int verb_list(const Options& options);
 int verb_nccl_tests(const Options& options);
+
+/// What calibrate can fit: name and summary.
+std::vector<std::pair<std::string, std::string>> known_fits();
 
 /// The result as JSON or as text, as the options say.
 void print(const Options& options, const stats::Result& result);

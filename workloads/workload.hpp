@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,19 @@ struct Setting {
   int iterations = 1;  ///< the measured one and those before it
 };
 
+/// Why a machine cannot do a job: the key of the workload's section that is to blame, and a sentence.
+struct Misfit {
+  std::string key;
+  std::string what;
+};
+
 class Workload {
  public:
   virtual ~Workload() = default;
   /// The operations of every rank. Throws config::BadInput when the machine cannot hold the job.
   [[nodiscard]] virtual host::Program program(const Setting& setting) const = 0;
+  /// Nothing when the machine can do the job: capacities, and rates that are not zero.
+  [[nodiscard]] virtual std::optional<Misfit> misfit(const Setting&) const { return std::nullopt; }
   /// How many ranks it is for; 0: as many as the scenario says.
   [[nodiscard]] virtual int own_ranks() const { return 0; }
   /// Facts for the result tree: batch, buckets, sizes. `program` is what program(setting) gave.

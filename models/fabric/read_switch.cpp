@@ -13,6 +13,7 @@ SwitchSpec read_switch(config::Reader in) {
       .get("buffer_per_port", spec.buffer_per_port)
       .get("multicast", spec.multicast)
       .done();
+  in.positive("ports", spec.ports).positive("buffer_per_port", spec.buffer_per_port);
   return spec;
 }
 

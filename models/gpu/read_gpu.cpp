@@ -13,9 +13,7 @@ const std::vector<std::string> kKindNames = {"matmul", "convolution", "attention
 void read_shares(config::Reader& in, std::array<double, kComputeKinds>& shares) {
   for (std::size_t k = 0; k < kKindNames.size(); ++k) {
     in.get(kKindNames[k], shares[k]);
-    if (shares[k] > 1) {
-      in.problem(kKindNames[k], "a share of the peak is at most 1");
-    }
+    in.at_most(kKindNames[k], shares[k], 1.0);
   }
 }
 
@@ -23,6 +21,7 @@ void read_peak(config::Reader in, GpuSpec& spec) {
   for (std::size_t p = 0; p < kPrecisionNames.size(); ++p) {
     in.get(kPrecisionNames[p], spec.peak[p]);
   }
+  in.positive("fp32", spec.peak[static_cast<std::size_t>(host::Precision::kFp32)]);  // what every streaming kernel uses
   in.done();
 }
 
@@ -31,6 +30,9 @@ void read_efficiency(config::Reader in, GpuSpec& spec) {
     return;
   }
   read_shares(in, spec.efficiency);
+  for (std::size_t k = 0; k < kKindNames.size(); ++k) {
+    in.positive(kKindNames[k], spec.efficiency[k]);  // of one precision, zero means that this one holds
+  }
   for (std::size_t p = 0; p < kPrecisionNames.size(); ++p) {
     config::Reader precision = in.section(kPrecisionNames[p]);
     if (precision.exists()) {
@@ -39,6 +41,20 @@ void read_efficiency(config::Reader in, GpuSpec& spec) {
     }
   }
   in.done();
+}
+
+void check_counts(config::Reader& in, const GpuSpec& spec) {
+  in.positive("sms", spec.sms)
+      .positive("sub_partitions_per_sm", spec.sub_partitions_per_sm)
+      .positive("clock", spec.clock)
+      .positive("memory", spec.memory)
+      .positive("memory_rate", spec.memory_rate)
+      .positive("memory_efficiency", spec.memory_efficiency)
+      .at_most("memory_efficiency", spec.memory_efficiency, 1.0)
+      .positive("copy_engines", spec.copy_engines)
+      .at_most("copy_engines", spec.copy_engines, 64)
+      .positive("scale_up_links", spec.scale_up_links)
+      .at_most("scale_up_links", spec.scale_up_links, 1024);
 }
 
 }  // namespace
@@ -59,9 +75,7 @@ GpuSpec read_gpu(config::Reader in) {
       .get("copy_engines", spec.copy_engines)
       .need("scale_up_links", spec.scale_up_links)
       .get("context_memory", spec.context_memory);
-  if (spec.memory_efficiency > 1) {
-    in.problem("memory_efficiency", "a share of the peak is at most 1");
-  }
+  check_counts(in, spec);
   config::Reader peak = in.needed_section("peak");
   if (peak.exists()) {
     read_peak(peak, spec);

@@ -12,6 +12,9 @@ CpuSpec read_cpu(config::Reader in) {
         .need("memory_rate", spec.memory_rate)
         .get("aes_gcm_per_core", spec.aes_gcm_per_core)
         .done();
+    in.positive("cores", spec.cores).at_most("cores", spec.cores, 4096);
+    in.positive("sockets", spec.sockets).at_most("sockets", spec.sockets, 64);
+    in.positive("memory_rate", spec.memory_rate);
   }
   return spec;
 }
@@ -30,9 +33,7 @@ DriverSpec read_driver(config::Reader in) {
       .need("copy_latency", spec.copy_latency)
       .get("launch_queue", spec.launch_queue)
       .done();
-  if (spec.launch_queue < 1) {
-    in.problem("launch_queue", "a host needs room for at least one submission");
-  }
+  in.positive("launch_queue", spec.launch_queue);
   return spec;
 }
 
@@ -49,9 +50,13 @@ PcieSpec read_pcie(config::Reader in) {
       .get("link_layer_share", spec.link_layer_share)
       .need("latency", spec.latency)
       .done();
-  if (spec.link_layer_share > 1) {
-    in.problem("link_layer_share", "a share of the link is at most 1");
-  }
+  in.positive("lane_rate", spec.lane_rate)
+      .positive("lanes", spec.lanes)
+      .at_most("lanes", spec.lanes, 1024)
+      .positive("max_payload", spec.max_payload)
+      .positive("link_layer_share", spec.link_layer_share)
+      .at_most("link_layer_share", spec.link_layer_share, 1.0)
+      .positive("latency", spec.latency);
   return spec;
 }
 

@@ -16,6 +16,9 @@ LinkSpec read_link(config::Reader in) {
       .get("both_ways_share", spec.both_ways_share)
       .need("buffer", spec.buffer)
       .done();
+  in.positive("rate_per_direction", spec.rate_per_direction)
+      .positive("latency", spec.latency)
+      .positive("buffer", spec.buffer);
   if (spec.both_ways_share > 1 || spec.both_ways_share <= 0) {
     in.problem("both_ways_share", "a share of the link lies above 0 and is at most 1");
   }

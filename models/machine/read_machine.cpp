@@ -30,7 +30,7 @@ ScaleUpSpec read_scale_up(config::Reader& in, const MachineSpec& machine) {
   choose_name(in, "kind", spec.kind, topology::shape_names(topology::Reach::kScaleUp));
   spec.link = link::read_link(in.needed_section("link"));
   if (spec.kind == "mesh") {
-    in.need("links_per_pair", spec.links_per_pair);
+    in.need("links_per_pair", spec.links_per_pair).positive("links_per_pair", spec.links_per_pair);
   } else {
     spec.chip = fabric::read_switch(in.needed_section("switch"));
     in.need("links_per_plane", spec.links_per_plane);
@@ -55,7 +55,14 @@ ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
 gpu::CommunicationSpec read_communication(config::Reader in) {
   gpu::CommunicationSpec spec;
   if (in.exists()) {
-    in.get("step_cost", spec.step_cost).get("broadcast_piece", spec.broadcast_piece).get("channels", spec.channels).get("reduce_sms", spec.reduce_sms).done();
+    in.get("step_cost", spec.step_cost)
+        .get("broadcast_piece", spec.broadcast_piece)
+        .get("channels", spec.channels)
+        .get("reduce_sms", spec.reduce_sms)
+        .done();
+    in.positive("broadcast_piece", spec.broadcast_piece)
+        .positive("channels", spec.channels)
+        .positive("reduce_sms", spec.reduce_sms);
   }
   return spec;
 }
@@ -112,6 +119,7 @@ void read_counts(config::Reader& in, MachineSpec& machine) {
       .get("domains", machine.domains)
       .need("gpus_per_domain", machine.gpus_per_domain)
       .need("gpus_per_host", machine.gpus_per_host);
+  in.at_most("domains", machine.domains, 4096).at_most("gpus_per_domain", machine.gpus_per_domain, 4096);
   check_counts(in, machine);
 }
 

@@ -16,9 +16,10 @@ NicSpec read_nic(config::Reader in) {
       .get("message_header", spec.message_header)
       .need("buffer", spec.buffer)
       .done();
-  if (spec.mtu <= Bytes(0)) {
-    in.problem("mtu", "a packet carries at least one byte");
-  }
+  in.positive("rate_per_direction", spec.rate_per_direction)
+      .positive("latency", spec.latency)
+      .positive("mtu", spec.mtu)
+      .positive("buffer", spec.buffer);
   return spec;
 }
 

@@ -25,17 +25,15 @@ void read_software_aead(config::Reader in, SoftwareAeadSpec& spec) {
       .need("mac_chain_rate", spec.mac_chain_rate)
       .get("mac_chunk", spec.mac_chunk)
       .get("mac_lanes", spec.mac_lanes)
-      .get("mac_issue_share", spec.mac_issue_share)
       .get("slice", spec.slice)
       .get("slice_channels", spec.slice_channels)
       .get("reduce_rate", spec.reduce_rate);
   choose_name(in, "mac_spread", spec.mac_spread, kSpreads);
-  if (spec.mac_issue_share <= 0 || spec.mac_issue_share > 1) {
-    in.problem("mac_issue_share", "a share lies above 0 and at most at 1");
-  }
-  if (spec.mac_lanes < 1 || spec.slice_channels < 1) {
-    in.problem("mac_lanes", "a tag needs at least one chain and one channel");
-  }
+  in.positive("cipher_rate", spec.cipher_rate)
+      .positive("mac_chain_rate", spec.mac_chain_rate)
+      .positive("mac_lanes", spec.mac_lanes)
+      .positive("slice", spec.slice)
+      .positive("slice_channels", spec.slice_channels);
   if (spec.mac_chunk < Bytes(16)) {
     in.problem("mac_chunk", "a chain covers at least one block of 16 bytes");
   }
@@ -55,16 +53,14 @@ void read_host_bounce(config::Reader in, HostBounceSpec& spec) {
   if (spec.crypto_share > 1 || spec.crypto_share <= 0) {
     in.problem("crypto_share", "a share of a core's rate lies above 0 and is at most 1");
   }
-  if (spec.pool_slots < 1 || spec.pool_slot < Bytes(1)) {
-    in.problem("pool_slots", "a bounce pool holds at least one slot");
-  }
-  if (spec.memory_passes < 1) {
-    in.problem("memory_passes", "a byte passes memory at least once");
-  }
+  in.positive("pool_slots", spec.pool_slots)
+      .at_most("pool_slots", spec.pool_slots, 1 << 20)
+      .positive("pool_slot", spec.pool_slot)
+      .positive("memory_passes", spec.memory_passes);
 }
 
 void read_copy_engine(config::Reader in, CopyEngineSpec& spec) {
-  in.need("toll", spec.toll).need("rate", spec.rate).done();
+  in.need("toll", spec.toll).need("rate", spec.rate).positive("rate", spec.rate).done();
 }
 
 void read_inline(config::Reader in, InlineSpec& spec) {
@@ -166,9 +162,9 @@ ProfileSpec read_profile(config::Reader in) {
       .get("staging_slots", spec.staging_slots)
       .get("staging_slot", spec.staging_slot)
       .done();
-  if (spec.staging_slots < 1 || spec.staging_slot < Bytes(1)) {
-    in.problem("staging_slots", "a sealed path needs at least one staging slot");
-  }
+  in.positive("staging_slots", spec.staging_slots)
+      .at_most("staging_slots", spec.staging_slots, 1 << 20)
+      .positive("staging_slot", spec.staging_slot);
   return spec;
 }
 

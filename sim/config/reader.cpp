@@ -30,20 +30,24 @@ bool take(const Reader::State& state, const std::string& path, const Value& from
 template <class T>
 void read_value(Reader::State& state, const std::string& key, T& value) {
   const Slot slot = state.ask(key);
-  if (slot.value != nullptr) {
-    take(state, state.path_of(key), *slot.value, value);
+  if (slot.value != nullptr && !take(state, state.path_of(key), *slot.value, value)) {
+    state.bad.insert(key);
   }
   state.resolved->set(key, yaml_text(value));
 }
 
-bool is_list(const Reader::State& state, const std::string& key, const Slot& slot) {
+bool is_list(Reader::State& state, const std::string& key, const Slot& slot) {
   if (slot.value == nullptr) {
     return slot.overrides != nullptr && !slot.overrides->children.empty();
   }
-  if (slot.value->kind != ValueKind::kSequence && slot.value->kind != ValueKind::kBroken) {
+  const bool is_sequence = slot.value->kind == ValueKind::kSequence;
+  if (!is_sequence && slot.value->kind != ValueKind::kBroken) {
     state.report(slot.value->where, state.path_of(key), described(*slot.value) + " was given; a list is expected");
   }
-  return slot.value->kind == ValueKind::kSequence;
+  if (!is_sequence) {
+    state.bad.insert(key);
+  }
+  return is_sequence;
 }
 
 // An element without a value keeps its default: overrides may change single elements of a list that the file does not
@@ -55,8 +59,9 @@ void read_list(Reader::State& state, const std::string& key, std::vector<T>& val
     const std::vector<Slot> found = elements(slot, values.size());
     values.resize(found.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
-      if (found[i].value != nullptr) {
-        take(state, joined_path(state.path_of(key), std::to_string(i)), *found[i].value, values[i]);
+      const std::string path = joined_path(state.path_of(key), std::to_string(i));
+      if (found[i].value != nullptr && !take(state, path, *found[i].value, values[i])) {
+        state.bad.insert(key);
       }
     }
   }
@@ -77,7 +82,10 @@ Reader& Reader::get(const std::string& key, int& value) { return read_value(*sta
 Reader& Reader::get(const std::string& key, std::int64_t& value) { return read_value(*state_, key, value), *this; }
 Reader& Reader::get(const std::string& key, double& value) { return read_value(*state_, key, value), *this; }
 Reader& Reader::get(const std::string& key, Bytes& value) { return read_value(*state_, key, value), *this; }
-Reader& Reader::get(const std::string& key, Duration& value) { return read_value(*state_, key, value), *this; }
+Reader& Reader::get(const std::string& key, Duration& value) {
+  read_value(*state_, key, value);
+  return at_most(key, value, kLongestStep);
+}
 Reader& Reader::get(const std::string& key, Bandwidth& value) { return read_value(*state_, key, value), *this; }
 Reader& Reader::get(const std::string& key, Frequency& value) { return read_value(*state_, key, value), *this; }
 Reader& Reader::get(const std::string& key, FlopRate& value) { return read_value(*state_, key, value), *this; }
@@ -102,7 +110,9 @@ Reader& Reader::get_signed(const std::string& key, double& value) {
 Reader& Reader::choose(const std::string& key, int& index, const std::vector<std::string>& names) {
   const Slot slot = state_->ask(key);
   std::string name;
-  if (slot.value != nullptr && take(*state_, state_->path_of(key), *slot.value, name)) {
+  if (slot.value != nullptr && !take(*state_, state_->path_of(key), *slot.value, name)) {
+    state_->bad.insert(key);
+  } else if (slot.value != nullptr) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) {
       index = static_cast<int>(found - names.begin());
@@ -110,6 +120,7 @@ Reader& Reader::choose(const std::string& key, int& index, const std::vector<std
       state_->report(slot.value->where,
                      state_->path_of(key),
                      "'" + name + "' is not one of: " + joined_words(names) + did_you_mean(name, names));
+      state_->bad.insert(key);
     }
   }
   if (index >= 0 && index < static_cast<int>(names.size())) {
@@ -123,6 +134,7 @@ bool Reader::require(const std::string& key) {
   const bool present = slot.value != nullptr || (slot.overrides != nullptr && !slot.overrides->children.empty());
   if (!present) {
     state_->report(state_->where, state_->path_of(key), "missing key");
+    state_->bad.insert(key);
   }
   return present;
 }

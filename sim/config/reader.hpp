@@ -22,6 +22,13 @@ struct Override {
 
 class Reader;
 
+/// The value as it would stand in a file.
+template <class T>
+std::string yaml_text(const T& value);
+
+/// No single step of a machine or a job takes longer: sums of such steps stay far from the 2.5 hours of the clock.
+inline constexpr Duration kLongestStep = milliseconds(100'000);
+
 /// A YAML file, the files its sections name, and the overrides on top. Keeps what was read, for resolved.yaml.
 /// Refused everywhere, read or not: duplicate keys, merge keys, anchors and aliases (what is shared is a file of its
 /// own), tags. Overrides: a value in brackets, braces or quotes is YAML, anything else is the text itself; the last one
@@ -59,7 +66,7 @@ class Document {
 /// to the file that names it) that holds the mapping. `get` leaves the default when the key is absent; `need` reports
 /// it. Anything not asked for by the time of done() is an unknown key. Numbers: integers are decimal without leading
 /// zeros, reals are finite; both are refused when negative unless the
-/// *_signed form is used. Quantities carry units and may not be negative.
+/// *_signed form is used. Quantities carry units and may not be negative; a Duration is at most kLongestStep.
 class Reader {
  public:
   Reader& get(const std::string& key, std::string& value);
@@ -84,7 +91,7 @@ class Reader {
     if (has(key)) {
       T found{};
       get(key, found);
-      value = found;
+      value = good(key) ? std::optional<T>(found) : value;
     }
     return *this;
   }
@@ -114,8 +121,24 @@ class Reader {
   [[nodiscard]] std::vector<Reader> list(const std::string& key);  ///< a sequence of mappings
   [[nodiscard]] bool exists() const;
 
-  /// A rule between several values failed: adds a problem at this key (or at the mapping when the key is absent).
+  /// The key was not found missing or unreadable: only then is a rule about its value worth telling.
+  [[nodiscard]] bool good(const std::string& key) const;
+  /// A rule failed: adds a problem at this key (or at the mapping when the key is absent), if the key is good.
   void problem(const std::string& key, const std::string& message);
+  template <class T>
+  Reader& positive(const std::string& key, const T& value) {
+    if (!(value > T{})) {
+      problem(key, yaml_text(value) + " was given; more than that is needed");
+    }
+    return *this;
+  }
+  template <class T>
+  Reader& at_most(const std::string& key, const T& value, const T& limit) {
+    if (value > limit) {
+      problem(key, yaml_text(value) + " was given; at most " + yaml_text(limit) + " is possible");
+    }
+    return *this;
+  }
   /// Unknown keys of this mapping become problems. `source`, `confidence` and `note` are always known and go into
   /// resolved().
   void done();

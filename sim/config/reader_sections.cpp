@@ -99,7 +99,12 @@ std::vector<Reader> Reader::list(const std::string& key) {
 
 bool Reader::exists() const { return state_->exists(); }
 
+bool Reader::good(const std::string& key) const { return state_->bad.count(key) == 0; }
+
 void Reader::problem(const std::string& key, const std::string& message) {
+  if (!good(key)) {
+    return;
+  }
   const Slot slot = state_->peek(key);
   state_->report(slot.value != nullptr ? slot.value->where : state_->where, state_->path_of(key), message);
 }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +45,7 @@ struct Reader::State {
   bool broken = false;  ///< reported already; everything below is silent
   ResolvedNode* resolved = nullptr;
   std::vector<std::string> known;  ///< keys asked for, in order
+  std::set<std::string> bad;       ///< those found missing or unreadable
   std::map<std::string, std::shared_ptr<State>> sections;
   std::map<std::string, std::vector<std::shared_ptr<State>>> lists;
 

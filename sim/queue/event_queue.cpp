@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sim/units/clock_range.hpp"
+
 namespace sealring::queue {
 
 EventQueue::EventQueue() = default;
@@ -164,6 +166,9 @@ void EventQueue::run_before(const Instant& limit) {
 }
 
 void EventQueue::refuse_past(Instant at) const {
+  if (at < Instant()) {
+    throw ClockExceeded();  // the sum went round
+  }
   throw std::logic_error("an event posted for " + std::to_string(at.count()) + " fs at " + std::to_string(now_) +
                          " fs");
 }

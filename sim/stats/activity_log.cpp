@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sim/units/clock_range.hpp"
+
 namespace sealring::stats {
 
 ActivityId ActivityLog::record(const Activity& activity) {
@@ -13,6 +15,9 @@ ActivityId ActivityLog::record(const Activity& activity) {
   if (activity.start != end_of(activity.cause)) {
     throw std::logic_error("an activity starts at " + std::to_string(activity.start.count()) +
                            " fs but its cause ends at " + std::to_string(end_of(activity.cause).count()) + " fs");
+  }
+  if (activity.end < Instant()) {
+    throw ClockExceeded();  // the sum went round
   }
   if (activity.end < activity.start) {
     throw std::logic_error("an activity ends before it starts");

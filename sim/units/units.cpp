@@ -1,6 +1,6 @@
 #include "sim/units/units.hpp"
 
-#include <stdexcept>
+#include "sim/units/clock_range.hpp"
 
 namespace sealring {
 inline namespace units {
@@ -8,7 +8,7 @@ namespace {
 
 Duration rounded_up(double femtos) {
   if (!(femtos < 9.2e18) || !(femtos > -9.2e18)) {
-    throw std::out_of_range("a simulated time exceeds 2.5 hours, the range of the clock");
+    throw ClockExceeded();
   }
   return Duration(static_cast<std::int64_t>(std::ceil(femtos)));
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "sim/config/report.hpp"
 #include "studies/points/pair.hpp"
 #include "studies/scenario/data_folder.hpp"
 
@@ -24,12 +25,30 @@ constexpr std::array<Ceiling, 3> kCeilings{{{"crypto free", "ideal.crypto_free"}
                                             {"launches free", "ideal.launches_free"},
                                             {"perfect overlap", "ideal.perfect_overlap"}}};
 
-std::vector<std::string> profiles_of(const CompareRequest& request) {
-  if (!request.profiles.empty()) {
-    return request.profiles;
+[[noreturn]] void refuse(const CompareRequest& request) {
+  Point point{request.scenario, request.machines.empty() ? "" : request.machines.front(), "", request.overrides};
+  const Scenario scenario = load_scenario(scenario_source(point.scenario, point.all_overrides()));
+  std::string known;
+  for (const auto& [name, profile] : scenario.machine.profiles) {
+    known += (known.empty() ? "" : ", ") + name;
   }
-  const std::string own = load_scenario(scenario_source(request.scenario, request.overrides)).profile;
-  return own == "off" ? std::vector<std::string>{"off"} : std::vector<std::string>{"off", own};
+  throw config::BadInput("nothing to compare with the profile 'off'; give --profile, machine " + scenario.machine.name +
+                         " has: " + known);
+}
+
+/// The baseline is `off`, unless the request places it.
+std::vector<std::string> profiles_of(const CompareRequest& request) {
+  std::vector<std::string> profiles = request.profiles;
+  if (profiles.empty()) {
+    profiles.push_back(load_scenario(scenario_source(request.scenario, request.overrides)).profile);
+  }
+  if (std::find(profiles.begin(), profiles.end(), "off") == profiles.end()) {
+    profiles.insert(profiles.begin(), "off");
+  }
+  if (profiles.size() == 1 && request.machines.size() < 2) {
+    refuse(request);
+  }
+  return profiles;
 }
 
 /// The points of each machine, side by side.

@@ -5,6 +5,7 @@
 
 #include "models/machine/find_machine.hpp"
 #include "models/machine/read_machine.hpp"
+#include "studies/scenario/run_size.hpp"
 #include "workloads/traces/trace_workload.hpp"
 
 namespace sealring::studies {
@@ -109,12 +110,9 @@ void read_fields(Reader& root, Scenario& scenario) {
   read_ideal(root.section("ideal"), scenario.ideal);
 }
 
-void check_share(Reader& root, const std::string& key, int parts) {
-  constexpr int kMost = 4096;  // far beyond any real ring; each part costs events of its own
-  if (parts < 1 || parts > kMost) {
-    root.problem(key, "from 1 to " + std::to_string(kMost) + " are possible");
-  }
-}
+constexpr int kMostLanes = 1024;
+constexpr int kMostPieces = 4096;  // far beyond any real ring; each part costs events of its own
+constexpr int kMostWarmUp = 1000;
 
 void check_root(Reader section, int ranks) {
   int root = 0;
@@ -142,17 +140,24 @@ void check(Reader& root, Scenario& scenario) {
                  std::to_string(scenario.ranks) + " ranks need as many GPUs; machine " + scenario.machine.name +
                      " has " + std::to_string(scenario.machine.gpus()));
   }
-  if (root.has("collective") && scenario.kind == "collective") {
+  if (scenario.kind == "collective") {
     check_root(root.section("collective"), scenario.ranks);
     if (scenario.ranks < 2) {
       root.problem("ranks", "a collective joins at least 2 ranks");
     }
   }
-  if (scenario.slice < Bytes(1)) {
-    root.problem("slice", "a slice holds at least one byte");
+  root.positive("slice", scenario.slice).at_most("warm_up", scenario.warm_up, kMostWarmUp);
+  root.positive("lanes", scenario.lanes).at_most("lanes", scenario.lanes, kMostLanes);
+  root.positive("pieces", scenario.pieces).at_most("pieces", scenario.pieces, kMostPieces);
+}
+
+/// Asked of what is otherwise sound: the machine must be able to do the job, and the job must end.
+void check_job(Reader& root, const Scenario& scenario) {
+  if (const auto misfit = scenario.workload->misfit(scenario.setting())) {
+    root.section(scenario.kind).problem(misfit->key, misfit->what);
+  } else if (const RunSize size = run_size(scenario); size.slices > kMostSlices) {
+    root.problem(scenario.fidelity == "packet" ? "fidelity" : "slice", size.refusal());
   }
-  check_share(root, "lanes", scenario.lanes);
-  check_share(root, "pieces", scenario.pieces);
 }
 
 void read_workload(Reader& root, const workloads::ReadContext& context, Scenario& scenario) {
@@ -175,7 +180,6 @@ Scenario load_scenario(const ScenarioSource& source) {
   std::vector<config::Override> overrides = with_machine_path(source, machine_problem);
   make_trace_absolute(source.file, overrides);
   config::Document document(source.file, overrides, report);
-  report.stop_if_any();
   Reader root = document.root();
   Scenario scenario;
   read_fields(root, scenario);
@@ -187,6 +191,9 @@ Scenario load_scenario(const ScenarioSource& source) {
   read_workload(root, {source.zoo, report}, scenario);
   if (scenario.machine.profiles.count("off") != 0) {
     check(root, scenario);  // else the machine itself could not be read
+  }
+  if (report.empty() && scenario.workload) {
+    check_job(root, scenario);
   }
   root.done();
   if (machine_problem.empty() && !scenario.kind.empty()) {

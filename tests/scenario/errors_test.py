@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Exit codes and what the program says when it ends with one."""
+import re
 import shlex
 
 import program
 
 DDP = "schema: 1\nkind: ddp\nmachine: hopper_h100\nranks: 2\nddp: {model: resnet-50}\n"
+SLOW = "machine.scale_up.link.rate_per_direction=1 B/s"
 ROWS = """source: "a test"
 confidence: assumed
 rows:
@@ -55,6 +57,26 @@ class Usage(program.ProgramTest):
         self.assertRegex(self.call("--version").stdout, r"^\d+\.\d+")
 
 
+class OptionsOfEachVerb(program.ProgramTest):
+    """What a verb does not read, it does not take: an option that is ignored is a wrong answer."""
+
+    TAKEN = {"demo": "--out --json --quiet --jobs", "run": "--machine --profile --set --fidelity --out --json --quiet --trace --record",
+             "compare": "--machine --profile --set --fidelity --out --json --quiet --jobs", "validate": "--rows --out --json --quiet --jobs",
+             "calibrate": "--out --quiet --jobs", "describe": "--set --dot --json", "list": "--json",
+             "nccl-tests": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --minbytes --maxbytes --stepfactor --ngpus"}
+
+    def test_help_lists_exactly_what_is_taken(self):
+        for verb, options in self.TAKEN.items():
+            listed = re.findall(r"^ +(?:-\w,)?(--[a-z-]+)", self.call(verb, "--help").stdout, re.MULTILINE)
+            self.assertEqual(sorted(listed), sorted([*options.split(), "--help"]), verb)
+
+    def test_anything_else_is_a_usage_error(self):
+        for words in (["demo", "--set", "a=b"], ["list", "--jobs", "2"], ["validate", "--profile", "off"], ["describe", "hopper_h100", "--out", "x"],
+                      ["calibrate", "host_copies", "--json"], ["run", "ddp", "--jobs", "2"], ["compare", "ddp", "--trace"],
+                      ["describe", "hopper_h100", "--json", "--dot"]):
+            self.call(*words, code=1)
+
+
 class BadInput(program.ProgramTest):
     def says(self, words, text):
         done = self.call(*words, code=2)
@@ -95,13 +117,26 @@ class BadInput(program.ProgramTest):
         self.write("job.yaml", DDP.replace("ranks: 2", "ranks: 9"))
         self.says(["run", "job.yaml"], "job.yaml:4:8: ranks: 9 ranks need as many GPUs; machine hopper_h100 has 8\n")
 
+    def test_a_machine_that_cannot_be_is_refused_at_its_line(self):
+        self.write("job.yaml", DDP)
+        self.begins(["run", "job.yaml", "--set", "machine.scale_up.link.latency=0 ns"],
+                    "--set machine.scale_up.link.latency=0 ns: machine.scale_up.link.latency: 0 fs was given; more than that is needed\n")
+        self.write("job.yaml", DDP + "warm_up: 1001\nlatency_jitter: 5000 s\n")
+        self.says(["run", "job.yaml"], "job.yaml:6:10: warm_up: 1001 was given; at most 1000 is possible\n"
+                                       "job.yaml:7:17: latency_jitter: 5000 s was given; at most 100 s is possible\n")
+
+    def test_a_run_beyond_the_clock_is_not_our_bug(self):
+        self.begins(["run", "collective", "--set", SLOW], "a simulated time exceeds 2.5 hours, the range of the clock")
+        self.begins(["run", "ddp", *program.settings("ddp.model=resnet-50", "ddp.batch=1", "ranks=2", "warm_up=150", "ddp.host_time=100 s")],
+                    "a simulated time exceeds 2.5 hours, the range of the clock")
+
     def test_an_unknown_model_lists_the_known(self):
         self.begins(["run", "ddp", "--set", "ddp.model=gpt9"],
                     "--set ddp.model=gpt9: ddp.model: unknown model 'gpt9'; known: bert-base, ")
 
     def test_a_job_that_does_not_fit_shows_the_sum(self):
         said = self.call("run", "ddp", "--set", "ddp.batch=64", code=2).stderr
-        self.assertRegex(said, r"^model 'gpt2-xl' with batch 64 needs 1\.016 TiB, the GPU has 80 GiB:\n  weights: 5\.803 GiB\n")
+        self.assertRegex(said, r"^--set ddp\.batch=64: ddp\.batch: model 'gpt2-xl' with batch 64 needs 1\.016 TiB, the GPU has 80 GiB:\n  weights: 5\.803 GiB\n")
         self.assertRegex(said, r"\n  activations: 997\.5 GiB\n")
 
     def test_a_setting_that_nothing_reads(self):
@@ -119,7 +154,7 @@ class BadInput(program.ProgramTest):
         self.says(["run", "collective", "--set", "ranks=1"], "--set ranks=1: ranks: a collective joins at least 2 ranks\n")
 
     def test_more_parts_than_a_ring_can_have(self):
-        self.says(["run", "collective", "--set", "pieces=1000000"], "--set pieces=1000000: pieces: from 1 to 4096 are possible\n")
+        self.says(["run", "collective", "--set", "pieces=1000000"], "--set pieces=1000000: pieces: 1000000 was given; at most 4096 is possible\n")
 
     def test_a_folder_that_cannot_be_written(self):
         self.begins(["run", "collective", "--out", "/proc/none"], "cannot write /proc/none/")
@@ -134,13 +169,13 @@ class BadInput(program.ProgramTest):
 
 class PointFails(program.ProgramTest):
     def test_compare_gives_the_line_to_paste(self):
-        said = self.call("compare", "ddp", "--profile", "off", *program.settings("ddp.batch=64", "latency_jitter=1 ns"), "-q", code=3).stderr
+        said = self.call("compare", "collective", "--profile", "hopper_ppcie", "--set", SLOW, "-q", code=3).stderr
         first = said.splitlines()[0]
         prefix = "failed (exit code 2): "
-        self.assertEqual(first, prefix + "sealring run ddp --profile off --set ddp.batch=64 --set 'latency_jitter=1 ns' --json --quiet")
-        self.assertIn("    model 'gpt2-xl' with batch 64 needs", said)
+        self.assertEqual(first, prefix + f"sealring run collective --profile off --set '{SLOW}' --json --quiet")
+        self.assertIn("    a simulated time exceeds 2.5 hours", said)
         again = self.call(*shlex.split(first[len(prefix):])[1:], code=2)
-        self.assertIn("needs 1.016 TiB", again.stderr)
+        self.assertIn("a simulated time exceeds 2.5 hours", again.stderr)
 
 
 class Validation(program.ProgramTest):

@@ -54,6 +54,18 @@ class Compare(program.ProgramTest):
         self.assertEqual(arms["hopper_ppcie"]["slowdown"], 1)
         self.assertLess(arms["off"]["slowdown"], 1)
 
+    def test_off_is_the_baseline_unless_it_is_placed(self):
+        arms = self.check(self.compare("--profile", "hopper_emulated"), ["off", "hopper_emulated"])
+        self.assertEqual(arms["off"]["slowdown"], 1)
+        self.assertGreater(arms["hopper_emulated"]["slowdown"], 1)
+
+    def test_off_alone_is_compared_only_between_machines(self):
+        said = self.call("compare", "ddp", "--profile", "off", code=2).stderr
+        self.assertEqual(said, self.call("compare", "ddp", code=2).stderr)
+        self.assertEqual(said, "nothing to compare with the profile 'off'; give --profile, machine hopper_h100 has: hopper_cc, "
+                               "hopper_emulated, hopper_ppcie, off\n")
+        self.check(self.compare("--machine", "hopper_h100,hgx_h200"), ["hopper_h100 off", "hgx_h200 off"])
+
     def test_each_machine_has_its_own_baseline(self):
         names = ["hopper_h100 off", "hopper_h100 hopper_ppcie", "hgx_h200 off", "hgx_h200 hopper_ppcie"]
         arms = self.check(self.compare("--machine", "hopper_h100,hgx_h200", "--profile", "off,hopper_ppcie"), names)
@@ -61,7 +73,7 @@ class Compare(program.ProgramTest):
         self.assertAlmostEqual(arms[names[3]]["slowdown"], arms[names[3]]["iteration"] / arms[names[2]]["iteration"], delta=1e-12)
 
     def test_what_is_printed_is_kept(self):
-        out = self.call("compare", "ddp", *SMALL, "--json", "--quiet", "--out", "kept").stdout
+        out = self.call("compare", "ddp", *SMALL, "--profile", "hopper_ppcie", "--json", "--quiet", "--out", "kept").stdout
         self.assertEqual(self.read("kept/metrics.json"), out)
         self.assertIn("breakdown", self.read("kept/metrics.csv"))
 
@@ -111,11 +123,18 @@ class NcclTests(program.ProgramTest):
         self.assertEqual(self.call("nccl-tests", "--machine", "hopper_h100", "--op", "all_to_none", code=2).stderr,
                          "unknown --op 'all_to_none'; known: all_reduce, reduce_scatter, all_gather, broadcast\n")
 
+    def test_bad_input_is_told_once(self):
+        words = ["nccl-tests", "--machine", "hopper_h100", "-b", "1M", "-e", "64M", "-q"]
+        self.assertEqual(self.call(*words, "-g", "1", code=2).stderr, "--set ranks=1: ranks: a collective joins at least 2 ranks\n")
+        said = self.call(*words, "--profile", "nope", code=2).stderr
+        self.assertTrue(said.startswith("--set profile=nope: profile: machine hopper_h100 has no profile 'nope'; it has: "), said)
+        self.assertEqual(said.count("\n"), 1, said)
+
 
 class Catalogues(program.ProgramTest):
     def test_list_prints_every_catalogue(self):
         listed = json.loads(self.call("list", "--json").stdout)
-        self.assertEqual(list(listed), ["algorithms", "families", "fidelities", "machines", "measures", "models", "profiles",
+        self.assertEqual(list(listed), ["algorithms", "families", "fidelities", "fits", "machines", "measures", "models", "profiles",
                                         "protections", "scenarios", "topologies", "workloads"])
         shipped = {os.path.splitext(name)[0] for name in os.listdir(program.ROOT + "/workloads/scenarios")}
         self.assertEqual({row["name"] for row in rows(listed, "scenarios")}, shipped)
@@ -126,6 +145,18 @@ class Catalogues(program.ProgramTest):
 
     def test_list_prints_one_catalogue(self):
         self.assertEqual(list(json.loads(self.call("list", "fidelities", "--json").stdout)), ["fidelities"])
+
+    def test_the_fits_listed_are_those_of_calibrate(self):
+        listed = [row["name"] for row in rows(json.loads(self.call("list", "fits", "--json").stdout), "fits")]
+        self.assertIn("host_copies", listed)
+        self.assertEqual(self.call("calibrate", "nothing", code=2).stderr, f"unknown fit 'nothing'; known: {', '.join(listed)}\n")
+
+    def test_a_description_holds_the_same_facts_as_json(self):
+        facts = json.loads(self.call("describe", "hopper_h100", "--json").stdout)
+        self.assertEqual((facts["name"], facts["counts"]["gpus"], facts["per_gpu"]["links"]), ("hopper_h100", 8, 18))
+        self.assertEqual(facts["per_gpu"]["scale_up_bandwidth"], {"value": 450e9, "unit": "B/s"})
+        self.assertEqual([row["name"] for row in rows(facts, "profiles")], ["hopper_cc", "hopper_emulated", "hopper_ppcie", "off"])
+        self.assertEqual(rows(facts, "published")[0]["error"], 0)
 
     def test_every_machine_is_described_and_drawn(self):
         for machine in machines():

@@ -70,6 +70,20 @@ class Traces(program.ProgramTest):
         self.write("bad.jsonl", "")
         self.says(f"{bad}: the trace is empty\n")
 
+    def test_an_unknown_algorithm_comes_with_its_line(self):
+        self.record()
+        lines = self.read("t.jsonl").splitlines(keepends=True)
+        at = next(i for i, line in enumerate(lines) if '"operation":"collective"' in line)
+        lines[at] = lines[at].replace('"algorithm":"ring"', '"algorithm":"tree"')
+        self.write("bad.jsonl", "".join(lines))
+        self.says(f'{self.path("bad.jsonl")}:{at + 1}:1: collective.algorithm: unknown algorithm "tree"; known: ring\n')
+
+    def test_kernels_that_a_machine_cannot_compute(self):
+        self.record()
+        self.write("bad.jsonl", self.read("t.jsonl").replace('"precision":"tf32"', '"precision":"fp4"'))
+        bad = self.path("bad.jsonl")
+        self.says(f"--set trace.file={bad}: trace.file: its kernels need fp4, which a 'H100 SXM5 80 GB' lacks\n")
+
     def test_a_trace_that_is_not_there(self):
         self.says("bad.jsonl: cannot be opened\n")
 

@@ -12,6 +12,14 @@ const std::vector<AlgorithmRow>& algorithms() {
   return rows;
 }
 
+std::vector<std::string> algorithm_names() {
+  std::vector<std::string> names;
+  for (const AlgorithmRow& row : algorithms()) {
+    names.push_back(row.name);
+  }
+  return names;
+}
+
 std::unique_ptr<Algorithm> make_algorithm(const std::string& name) {
   std::string known;
   for (const AlgorithmRow& row : algorithms()) {

@@ -16,6 +16,7 @@ struct AlgorithmRow {
 };
 
 const std::vector<AlgorithmRow>& algorithms();
+std::vector<std::string> algorithm_names();
 /// Throws config::BadInput naming the known algorithms.
 std::unique_ptr<Algorithm> make_algorithm(const std::string& name);
 

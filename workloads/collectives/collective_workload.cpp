@@ -1,5 +1,6 @@
 #include "workloads/collectives/collective_workload.hpp"
 
+#include "sim/units/text.hpp"
 #include "workloads/collectives/catalog.hpp"
 
 namespace sealring::collectives {
@@ -30,6 +31,16 @@ class CollectiveWorkload final : public workloads::Workload {
     return program;
   }
 
+  [[nodiscard]] std::optional<workloads::Misfit> misfit(const workloads::Setting& setting) const override {
+    const Bytes memory = setting.machine.gpu.memory;
+    if (collective_.bytes <= memory) {
+      return std::nullopt;
+    }
+    return workloads::Misfit{
+        "bytes",
+        "a buffer of " + human_text(collective_.bytes) + " does not fit into the " + human_text(memory) + " of a GPU"};
+  }
+
   void describe(const workloads::Setting& setting, const host::Program&, stats::Result& into) const override {
     into.set("op", collective_names()[static_cast<std::size_t>(collective_.kind)]);
     into.set("bytes", collective_.bytes);
@@ -48,10 +59,7 @@ std::unique_ptr<workloads::Workload> read_collective_workload(config::Reader sec
   host::CollectiveSpec collective;
   section.choose("op", collective.kind, collective_names());
   section.need("bytes", collective.bytes);
-  std::vector<std::string> names;
-  for (const AlgorithmRow& row : algorithms()) {
-    names.push_back(row.name);
-  }
+  const std::vector<std::string> names = algorithm_names();
   int algorithm = 0;
   section.choose("algorithm", algorithm, names);
   collective.algorithm = names[static_cast<std::size_t>(algorithm)];

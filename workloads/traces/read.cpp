@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sim/config/reader.hpp"
+#include "workloads/collectives/catalog.hpp"
 #include "workloads/traces/fields.hpp"
 #include "workloads/traces/trace.hpp"
 #include "workloads/traces/vocabulary.hpp"
@@ -18,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostProblems = 100;
 constexpr std::int64_t kMostStreams = 4096;
+constexpr Range kStep{0, config::kLongestStep.count()};
 
 /// Where a collective was first joined, and what was said there.
 struct Joined {
@@ -143,11 +146,23 @@ bool TraceReader::header(const Json& json) {
   return found() == start;
 }
 
+/// The catalogue's names, which live as long as the program.
+const Vocabulary& algorithms() {
+  static const Vocabulary kWords = [] {
+    Vocabulary words{"algorithm", {}};
+    for (const collectives::AlgorithmRow& row : collectives::algorithms()) {
+      words.words.emplace_back(row.name);
+    }
+    return words;
+  }();
+  return kWords;
+}
+
 host::CollectiveSpec read_collective(Fields& in) {
   host::CollectiveSpec spec;
   spec.kind = in.choice<host::CollectiveKind>("kind", collective_kinds());
   spec.bytes = Bytes(in.integer("bytes"));
-  spec.algorithm = in.text("algorithm");
+  spec.algorithm = word(algorithms(), in.choice<int>("algorithm", algorithms()));
   spec.root = static_cast<std::int32_t>(in.integer("root", {0, INT32_MAX}));
   return spec;
 }
@@ -194,7 +209,7 @@ void TraceReader::operation(const Json& json) {
   } else if (op.kind == OpKind::kCollective) {
     collective(in, op, rank);
   } else if (op.kind == OpKind::kHostWork) {
-    op.host_time = Duration(in.integer("host_time_fs"));
+    op.host_time = Duration(in.integer("host_time_fs", kStep));
   }
   const bool placed = headed_ && static_cast<std::size_t>(rank) < program_.ranks.size();
   dependencies(in, op, placed && !lost_ ? program_.ranks[static_cast<std::size_t>(rank)].size() : INT32_MAX);
@@ -212,7 +227,7 @@ void TraceReader::kernel(Fields& in, Op& op) const {
     op.work.precision = work.choice<host::Precision>("precision", precisions());
     op.work.kind = work.choice<host::ComputeKind>("kind", compute_kinds());
     op.work.sm_share = work.real("sm_share", 1.0);
-    op.work.fixed = Duration(work.integer("fixed_fs"));
+    op.work.fixed = Duration(work.integer("fixed_fs", kStep));
     work.done();
   }
   op.launches = static_cast<int>(in.integer("launches", {1, INT32_MAX}));

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "workloads/traces/trace.hpp"
+#include "workloads/traces/vocabulary.hpp"
 
 namespace sealring::traces {
 namespace {
@@ -35,6 +36,20 @@ class TraceWorkload final : public workloads::Workload {
   }
 
   [[nodiscard]] int own_ranks() const override { return static_cast<int>(program_.ranks.size()); }
+
+  [[nodiscard]] std::optional<workloads::Misfit> misfit(const workloads::Setting& setting) const override {
+    const gpu::GpuSpec& gpu = setting.machine.gpu;
+    for (const auto& ops : program_.ranks) {
+      for (const host::Op& op : ops) {
+        const bool computes = op.kind == host::OpKind::kKernel && op.work.flops > Flops();
+        if (computes && !(gpu.achieved(op.work.precision, op.work.kind) > FlopRate())) {
+          return workloads::Misfit{
+              "file", "its kernels need " + word(precisions(), op.work.precision) + ", which a '" + gpu.name + "' lacks"};
+        }
+      }
+    }
+    return std::nullopt;
+  }
 
   void describe(const workloads::Setting&, const host::Program&, stats::Result& into) const override {
     std::int64_t operations = 0;

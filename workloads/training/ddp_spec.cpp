@@ -1,5 +1,7 @@
 #include "workloads/training/ddp_spec.hpp"
 
+#include "workloads/collectives/catalog.hpp"
+
 namespace sealring::training {
 
 namespace {
@@ -23,6 +25,7 @@ void check(config::Reader& in, const DdpSpec& spec) {
   if (spec.bucket_cap.has_value() && *spec.bucket_cap < Bytes(1)) {
     in.problem("bucket_cap", "at least 1 B is needed; leave the key out for the default");
   }
+  in.at_most("batch", spec.batch, std::int64_t{1} << 24);  // far beyond any memory; sums of bytes stay in range
 }
 
 }  // namespace
@@ -46,9 +49,12 @@ DdpSpec read_ddp(config::Reader in) {
       .choose("optimizer", spec.optimizer, kOptimizers)
       .get("sequence", spec.sequence)
       .get("fused_attention", spec.fused_attention)
-      .get("algorithm", spec.algorithm)
       .get("synchronize", spec.synchronize)
       .get("host_time", spec.host_time);
+  const std::vector<std::string> algorithms = collectives::algorithm_names();
+  int algorithm = 0;
+  in.choose("algorithm", algorithm, algorithms);
+  spec.algorithm = algorithms[static_cast<std::size_t>(algorithm)];
   check(in, spec);
   in.done();
   return spec;

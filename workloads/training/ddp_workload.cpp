@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/gpu/memory_account.hpp"
 #include "workloads/training/bucket.hpp"
 #include "workloads/training/ddp_spec.hpp"
 #include "workloads/training/ddp_step.hpp"
@@ -14,10 +15,12 @@ namespace {
 using workloads::Setting;
 
 MemoryBudget budget_of(const Setting& setting) {
+  const gpu::MemoryAccount account = gpu::memory_account({setting.machine.gpu, setting.machine.host, setting.profile});
   MemoryBudget budget;
-  budget.capacity = setting.machine.gpu.memory;
-  budget.context = setting.machine.gpu.context_memory;
-  budget.reserve = setting.profile.cpr_reserve;
+  budget.capacity = account.capacity();
+  budget.context = account.part(gpu::kContextPart);
+  budget.reserve = account.part(gpu::kReservePart);
+  budget.staging = account.part(gpu::kStagingPart);
   return budget;
 }
 
@@ -27,6 +30,19 @@ class DdpWorkload final : public workloads::Workload {
 
   [[nodiscard]] host::Program program(const Setting& setting) const override {
     return ddp_program(model_, for_setting(setting), batch(setting));
+  }
+
+  [[nodiscard]] std::optional<workloads::Misfit> misfit(const Setting& setting) const override {
+    const gpu::GpuSpec& gpu = setting.machine.gpu;
+    if (!(gpu.peak[static_cast<std::size_t>(spec_.precision)] > FlopRate())) {
+      return workloads::Misfit{"precision", "a '" + gpu.name + "' has no rate for this precision"};
+    }
+    try {
+      (void)batch(setting);
+    } catch (const config::BadInput& refused) {
+      return workloads::Misfit{spec_.batch > 0 ? "batch" : "model", refused.what()};
+    }
+    return std::nullopt;
   }
 
   void describe(const Setting& setting, const host::Program& program, stats::Result& into) const override {
@@ -82,7 +98,17 @@ std::unique_ptr<workloads::Workload> read_ddp_workload(config::Reader section, c
     section.problem("model", "unknown model '" + spec.model + "'; known: " + list);
     return nullptr;
   }
-  return std::make_unique<DdpWorkload>(spec, build_model(load_shape(context.zoo, spec.model, context.report), spec.model_options()));
+  const std::size_t before = context.report.problems().size();
+  const Shape shape = load_shape(context.zoo, spec.model, context.report);
+  if (context.report.problems().size() > before) {
+    return nullptr;
+  }
+  try {
+    return std::make_unique<DdpWorkload>(spec, build_model(shape, spec.model_options()));
+  } catch (const config::BadInput& refused) {
+    section.problem(spec.sequence > 0 ? "sequence" : "model", refused.what());
+    return nullptr;
+  }
 }
 
 }  // namespace sealring::training

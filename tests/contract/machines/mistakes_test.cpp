@@ -17,7 +17,7 @@ TEST_CASE("all mistakes of a machine file are reported in one go", "[machines]")
   const std::vector<std::string> expected = {
       "8: gpus_per_host: 4 GPUs per host do not divide the 7 of a domain evenly",
       "13: gpu.sms: '037' has a leading zero; write the number without it",
-      "18: gpu.memory_efficiency: a share of the peak is at most 1",
+      "18: gpu.memory_efficiency: 1.2 was given; at most 1 is possible",
       "82: scale_up.link.rate_per_direction: '19' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, "
       "GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s",
       "79: scale_up.link.latency: missing key",
@@ -27,7 +27,7 @@ TEST_CASE("all mistakes of a machine file are reported in one go", "[machines]")
       "97: scale_up.links_per_plane: the fullest plane needs 14 ports, but a 'Imaginary switch' has 10",
       "114: profiles.software.scale_up.kind: 'software_aed' is not one of: none, inline_link, ide, "
       "software_aead, host_bounce, copy_engine; did you mean 'software_aead'?",
-      "111: profiles.software.staging_slots: a sealed path needs at least one staging slot",
+      "111: profiles.software.staging_slots: 0 was given; more than that is needed",
       "158: profiles.inline.toll.launch: '-9.1 us' is negative; a duration is at least 0",
       "165: published.1.what: 'bisecton' is not one of: gpu_bandwidth, node_bandwidth, domain_bandwidth, "
       "bisection, switch_bandwidth, gpu_memory_bandwidth, domain_memory_bandwidth, host_link, "

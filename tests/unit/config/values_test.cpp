@@ -151,3 +151,46 @@ TEST_CASE("an unknown name lists all names and the nearest", "[config]") {
   CHECK(problems("v: rot13\n", read) == at_value("'rot13' is not one of: none, inline_link, host_bounce"));
   CHECK(problems("v: [none]\n", read) == at_value("a list was given; a text is expected"));
 }
+
+namespace {
+
+void read_ruled(Reader in) {
+  int count = 1;
+  Duration wait = nanoseconds(1);
+  std::optional<Bytes> cap;
+  in.need("count", count).get("wait", wait).get("cap", cap).done();
+  in.positive("count", count).at_most("count", count, 64).positive("wait", wait);
+  if (cap && *cap < Bytes(1)) {
+    in.problem("cap", "at least 1 B is needed");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a value that breaks a rule is reported where it stands", "[config]") {
+  CHECK(problems("count: 0\nwait: 0 ns\n", read_ruled) ==
+        "t.yaml:1:8: count: 0 was given; more than that is needed\n"
+        "t.yaml:2:7: wait: 0 fs was given; more than that is needed\n");
+  CHECK(problems("count: 65\n", read_ruled) == "t.yaml:1:8: count: 65 was given; at most 64 is possible\n");
+  CHECK(problems("count: 64\n", read_ruled) == "");
+}
+
+TEST_CASE("a duration is at most 100 s", "[config]") {
+  CHECK(problems("count: 1\nwait: 101 s\n", read_ruled) ==
+        "t.yaml:2:7: wait: 101 s was given; at most 100 s is possible\n");
+  CHECK(problems("count: 1\nwait: 100 s\n", read_ruled) == "");
+}
+
+TEST_CASE("a value that could not be read breaks no rule beside", "[config]") {
+  CHECK(problems("count: none\n", read_ruled) ==
+        "t.yaml:1:8: count: 'none' is not a whole number; write it in decimal digits, without point or exponent\n");
+  CHECK(problems("{}\n", read_ruled) == "t.yaml:1:1: count: missing key\n");
+  CHECK(problems("count: 1\ncap: 25\n", read_ruled) ==
+        "t.yaml:2:6: cap: '25' has no unit; a size needs one of: B, kB, MB, GB, TB, KiB, MiB, GiB, TiB\n");
+}
+
+TEST_CASE("a duplicate key hides nothing else, and the first value counts", "[config]") {
+  CHECK(problems("count: 2\ncount: 0\nwiat: 1 ns\n", read_ruled) ==
+        "t.yaml:2:1: count: duplicate key; it was given before on line 1\n"
+        "t.yaml:3:1: wiat: unknown key; did you mean 'wait'?\n");
+}

@@ -112,7 +112,7 @@ TEST_CASE("the profile off protects nothing", "[machine]") {
 }
 
 TEST_CASE("a share above one is refused", "[machine]") {
-  check_only({{"gpu.efficiency.matmul", "1.2"}}, "gpu.efficiency.matmul: a share of the peak is at most 1");
+  check_only({{"gpu.efficiency.matmul", "1.2"}}, "gpu.efficiency.matmul: 1.2 was given; at most 1 is possible");
 }
 
 TEST_CASE("a measured copy is not faster than its link", "[machine]") {
@@ -132,7 +132,7 @@ TEST_CASE("several mistakes are reported together and completely", "[machine]") 
                                                    {"gpu.memory_efficiency", "1.5"}};
   const std::vector<std::string> expected = {
       "gpus_per_host: 2 GPUs per host do not divide the 7 of a domain evenly",
-      "gpu.memory_efficiency: a share of the peak is at most 1",
+      "gpu.memory_efficiency: 1.5 was given; at most 1 is possible",
       "scale_up.links_per_plane: the planes take 3 + 3 = 6 links of each GPU, but a 'Imaginary' has 5",
       "scale_up.links_per_plane: the fullest plane needs 21 ports, but a 'Imaginary switch' has 15",
       "profiles.off: the profile 'off' protects nothing and adds no toll"};

@@ -1,7 +1,12 @@
+#include <fstream>
+#include <utility>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
 #include "sim/config/report.hpp"
 #include "studies/scenario/data_folder.hpp"
+#include "studies/scenario/run_size.hpp"
 
 using namespace sealring;
 using namespace sealring::studies;
@@ -10,6 +15,11 @@ namespace {
 
 Scenario load(const std::string& name, const std::vector<config::Override>& overrides) {
   return load_scenario(scenario_source(name, overrides));
+}
+
+std::string written(const std::string& name, const std::string& text) {
+  std::ofstream(name) << text;
+  return name;
 }
 
 }  // namespace
@@ -37,10 +47,143 @@ TEST_CASE("warm-up iterations come before the measured one") {
 }
 
 TEST_CASE("a scenario needs a lane, a piece and a byte per slice") {
-  CHECK_THROWS_WITH(load("collective", {{"lanes", "0"}}), "--set lanes=0: lanes: from 1 to 4096 are possible\n");
-  CHECK_THROWS_WITH(load("collective", {{"pieces", "0"}}), "--set pieces=0: pieces: from 1 to 4096 are possible\n");
+  for (const std::string key : {"lanes", "pieces"}) {
+    CHECK_THROWS_WITH(load("collective", {{key, "0"}}),
+                      "--set " + key + "=0: " + key + ": 0 was given; more than that is needed\n");
+  }
   CHECK_THROWS_WITH(load("collective", {{"slice", "0 B"}}),
-                    "--set slice=0 B: slice: a slice holds at least one byte\n");
+                    "--set slice=0 B: slice: 0 B was given; more than that is needed\n");
+}
+
+TEST_CASE("lanes, pieces and warm-up iterations have an end") {
+  const std::pair<const char*, int> limits[] = {{"lanes", 1024}, {"pieces", 4096}, {"warm_up", 1000}};
+  for (const auto& [key, most] : limits) {
+    CHECK_NOTHROW(load("collective", {{key, std::to_string(most)}}));
+    CHECK_THROWS_WITH(load("collective", {{key, std::to_string(most + 1)}}),
+                      Catch::EndsWith(std::string(": ") + key + ": " + std::to_string(most + 1) +
+                                      " was given; at most " + std::to_string(most) + " is possible\n"));
+  }
+}
+
+TEST_CASE("a buffer fits into the memory of a GPU") {
+  CHECK_NOTHROW(load("collective", {{"collective.bytes", "80 GiB"}}));
+  CHECK_THROWS_WITH(load("collective", {{"collective.bytes", "81 GiB"}}),
+                    "--set collective.bytes=81 GiB: collective.bytes: a buffer of 81 GiB does not fit into the 80 GiB "
+                    "of a GPU\n");
+}
+
+// 8 ranks x 14 sub-steps x 3 iterations = 336 messages, of 256 MiB / 8 = 32 MiB: 335,544.32 slices of 100 B each, rounded up.
+TEST_CASE("the size of a run counts messages and slices of every iteration") {
+  const RunSize size = run_size(load("collective", {{"slice", "100 B"}}));
+  CHECK(size.messages == 336);
+  CHECK(size.slices == 336.0 * 335'545);
+}
+
+TEST_CASE("lanes and pieces make more messages of the same bytes") {
+  const RunSize size = run_size(load("collective", {{"lanes", "2"}, {"pieces", "4"}, {"slice", "1 MiB"}}));
+  CHECK(size.messages == 336 * 8);
+  CHECK(size.slices == 336 * 32);
+}
+
+// A chain of 7 hops, each of all the bytes; the closed form knows no slices.
+TEST_CASE("a broadcast is one chain and the closed form has one slice per message") {
+  CHECK(run_size(load("collective", {{"collective.op", "broadcast"}})).slices == 3 * 7 * 256);
+  CHECK(run_size(load("collective", {{"fidelity", "analytic"}})).slices == 336);
+}
+
+TEST_CASE("a run of too many slices is refused with the numbers") {
+  CHECK_THROWS_WITH(load("collective", {{"slice", "1 B"}}),
+                    "--set slice=1 B: slice: the run would move 336 messages in 1.13e+10 slices of 1 B; at most 5e+09 "
+                    "slices are possible\n");
+}
+
+TEST_CASE("only the section of the kind is known") {
+  const std::string text = "schema: 1\nkind: ddp\nmachine: hopper_h100\nddp: {model: resnet-50}\ncollective: {op: broadcast}\n";
+  CHECK_THROWS_WITH(load(written("two_sections.yaml", text), {}), Catch::Contains(":5:1: collective: unknown key"));
+}
+
+TEST_CASE("a duplicate key hides no other problem of a scenario") {
+  const std::string text = "schema: 1\nkind: ddp\nkind: trace\nmachine: hopper_h100\nrank: 4\nddp: {model: resnet-50}\n";
+  CHECK_THROWS_WITH(load(written("twice.yaml", text), {}),
+                    Catch::Contains(":3:1: kind: duplicate key; it was given before on line 2\n") &&
+                        Catch::Contains(":5:1: rank: unknown key; did you mean 'ranks'?\n"));
+}
+
+TEST_CASE("a training job that the machine cannot do is refused at its setting") {
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.batch", "64"}}),
+                    Catch::StartsWith("--set ddp.batch=64: ddp.batch: model 'gpt2-xl' with batch 64 needs "));
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.model", "llama3-8b"}}),
+                    Catch::StartsWith("--set ddp.model=llama3-8b: ddp.model: model 'llama3-8b' with batch 1 needs "));
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.sequence", "1025"}}),
+                    "--set ddp.sequence=1025: ddp.sequence: sequence 1025 is longer than the 1024 tokens that model "
+                    "'gpt2-xl' allows\n");
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.precision", "fp4"}, {"ddp.parameter_bytes", "4"}}),
+                    Catch::StartsWith("--set ddp.precision=fp4: ddp.precision: a 'H100 SXM5 80 GB' has no rate"));
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.algorithm", "rings"}}),
+                    "--set ddp.algorithm=rings: ddp.algorithm: 'rings' is not one of: ring; did you mean 'ring'?\n");
+}
+
+TEST_CASE("a size without unit is one problem") {
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.bucket_cap", "25"}}),
+                    "--set ddp.bucket_cap=25: ddp.bucket_cap: '25' has no unit; a size needs one of: B, kB, MB, GB, TB, "
+                    "KiB, MiB, GiB, TiB\n");
+}
+
+namespace {
+
+// What no machine can be without, and times that would leave the clock.
+const std::vector<config::Override> kImpossible = {
+    {"machine.gpu.sms", "0"},
+    {"machine.gpu.sub_partitions_per_sm", "0"},
+    {"machine.gpu.clock", "0 GHz"},
+    {"machine.gpu.memory", "0 B"},
+    {"machine.gpu.memory_rate", "0 GB/s"},
+    {"machine.gpu.memory_efficiency", "0"},
+    {"machine.gpu.copy_engines", "0"},
+    {"machine.gpu.scale_up_links", "0"},
+    {"machine.gpu.peak.fp32", "0 TFLOP/s"},
+    {"machine.gpu.efficiency.matmul", "0"},
+    {"machine.host.cpu.cores", "0"},
+    {"machine.host.cpu.sockets", "0"},
+    {"machine.host.cpu.memory_rate", "0 GB/s"},
+    {"machine.host.driver.launch_queue", "0"},
+    {"machine.host.driver.launch_api", "9000 s"},
+    {"machine.host.pcie.lane_rate", "0 GB/s"},
+    {"machine.host.pcie.lanes", "0"},
+    {"machine.host.pcie.max_payload", "0 B"},
+    {"machine.host.pcie.link_layer_share", "0"},
+    {"machine.host.pcie.latency", "0 ns"},
+    {"machine.scale_up.link.rate_per_direction", "0 GB/s"},
+    {"machine.scale_up.link.latency", "0 ns"},
+    {"machine.scale_up.link.latency", "9000 s"},
+    {"machine.scale_up.link.buffer", "0 B"},
+    {"machine.scale_up.switch.ports", "0"},
+    {"machine.scale_up.switch.buffer_per_port", "0 B"},
+    {"machine.scale_out.nic.rate_per_direction", "0 GB/s"},
+    {"machine.scale_out.nic.latency", "0 ns"},
+    {"machine.scale_out.nic.mtu", "0 B"},
+    {"machine.scale_out.nic.buffer", "0 B"},
+    {"machine.communication.channels", "0"},
+    {"machine.communication.reduce_sms", "0"},
+    {"machine.communication.broadcast_piece", "0 B"},
+    {"machine.profiles.hopper_emulated.scale_up.software_aead.cipher_rate", "0 GB/s"},
+    {"machine.profiles.hopper_emulated.scale_up.software_aead.mac_chain_rate", "0 GB/s"},
+    {"machine.profiles.hopper_emulated.scale_up.software_aead.mac_lanes", "0"},
+    {"machine.profiles.hopper_emulated.scale_up.software_aead.slice_channels", "0"},
+    {"machine.profiles.hopper_emulated.staging_slots", "0"},
+    {"machine.profiles.hopper_emulated.staging_slot", "0 B"},
+    {"machine.profiles.hopper_cc.scale_up.copy_engine.rate", "0 GB/s"},
+    {"ddp.host_time", "5000 s"},
+};
+
+}  // namespace
+
+TEST_CASE("an impossible setting is refused where it was set") {
+  for (const config::Override& given : kImpossible) {
+    INFO(given.path << "=" << given.value);
+    const std::string place = "--set " + given.path + "=" + given.value + ": " + given.path + ": ";
+    CHECK_THROWS_WITH(load("ddp", {given}), Catch::StartsWith(place) && Catch::Contains(" was given; "));
+  }
 }
 
 TEST_CASE("a schema of the future is refused") {

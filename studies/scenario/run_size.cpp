@@ -1,0 +1,49 @@
+#include "studies/scenario/run_size.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sim/units/text.hpp"
+#include "workloads/traces/vocabulary.hpp"
+
+namespace sealring::studies {
+namespace {
+
+Bytes slice_of(const Scenario& scenario) {
+  return scenario.fidelity == "packet" ? scenario.machine.scale_up.link.payload_store : scenario.slice;
+}
+
+}  // namespace
+
+std::string RunSize::refusal() const {
+  return fmt::format("the run would move {:.3g} messages in {:.3g} slices of {}; at most {:.3g} slices are possible",
+                     messages,
+                     slices,
+                     human_text(slice),
+                     kMostSlices);
+}
+
+RunSize run_size(const Scenario& scenario) {
+  workloads::Setting one = scenario.setting();
+  one.iterations = 1;
+  const host::Program program = scenario.workload->program(one);
+  const bool recorded = scenario.workload->own_ranks() > 0;  // has its own iterations
+  const double repeats = recorded ? 1 : scenario.warm_up + 1;
+  const double shares = static_cast<double>(scenario.lanes) * scenario.pieces;
+  RunSize size;
+  size.slice = slice_of(scenario);
+  for (const host::CollectiveSpec& collective : program.collectives) {
+    const traces::SubSteps steps = traces::sub_steps(collective, scenario.ranks);
+    const double share = static_cast<double>(steps.each.count()) / shares;
+    const int senders = collective.kind == host::CollectiveKind::kBroadcast ? 1 : scenario.ranks;  // a chain, hop by hop
+    const double messages = repeats * static_cast<double>(steps.count) * senders * shares;
+    const double slices = std::ceil(share / static_cast<double>(size.slice.count()));
+    size.messages += messages;
+    size.slices += messages * (scenario.fidelity == "analytic" ? 1 : std::max(1.0, slices));
+  }
+  return size;
+}
+
+}  // namespace sealring::studies
