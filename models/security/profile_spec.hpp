@@ -14,7 +14,6 @@ struct SoftwareAeadSpec {
   Bandwidth mac_chain_rate{0};  ///< GHASH of one sequential chain
   Bytes mac_chunk = kibibytes(512);
   int mac_lanes = 528;                     ///< chains that run at once
-  double mac_issue_share = 1.0;    ///< of its sub-partition's issue slots that a chain uses: below one, because each block waits for the last
   std::string mac_spread = "fixed_chunk";  ///< fixed_chunk | even (bytes spread over lanes) | slice (per transport
                                            ///< slice): the last two are refuted variants
   Bytes slice = mebibytes(1);              ///< unit of sealing of the `slice` variant

@@ -30,7 +30,6 @@ SoftwareAeadTiming::SoftwareAeadTiming(const SoftwareAeadSpec& spec, const gpu::
   require(spec.mac_chain_rate.count() > 0, "mac_chain_rate must be positive");
   require(spec.mac_chunk.count() > 0 && spec.slice.count() > 0, "mac_chunk and slice must be positive");
   require(spec.mac_lanes > 0 && spec.slice_channels > 0, "mac_lanes and slice_channels must be positive");
-  require(spec.mac_issue_share > 0 && spec.mac_issue_share <= 1, "mac_issue_share lies in (0, 1]");
   require(sms_ > 0 && sub_partitions_per_sm_ > 0, "the GPU must have SMs with sub-partitions");
   if (spec.mac_spread == "even") {
     spread_ = Spread::kEven;
@@ -79,7 +78,7 @@ double SoftwareAeadTiming::cipher_sms() const { return sms_; }
 
 double SoftwareAeadTiming::mac_sms(Bytes message) const {
   const auto running = static_cast<double>(std::min<std::int64_t>(chains(message), spec_.mac_lanes));
-  return std::min(static_cast<double>(sms_), running / sub_partitions_per_sm_) * spec_.mac_issue_share;
+  return std::min(static_cast<double>(sms_), running / sub_partitions_per_sm_);
 }
 
 Stage SoftwareAeadTiming::cipher_stage(Label label, Bytes message) const {

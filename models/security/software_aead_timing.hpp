@@ -33,7 +33,7 @@ class SoftwareAeadTiming {
 
   [[nodiscard]] std::int64_t chains(Bytes message) const;  ///< sequential MAC chains that the message is cut into
   [[nodiscard]] double cipher_sms() const;                 ///< a streaming kernel takes the whole GPU
-  /// A chain's warp issues in mac_issue_share of the cycles of one sub-partition; what it leaves, other kernels can use.
+  /// A chain occupies one sub-partition, so few chains leave most SMs to others.
   [[nodiscard]] double mac_sms(Bytes message) const;
 
   [[nodiscard]] Stage cipher_stage(Label label, Bytes message) const;
