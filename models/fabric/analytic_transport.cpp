@@ -42,8 +42,7 @@ Instant AnalyticTransport::earliest(std::uint32_t index, const IdleProfile& alon
   Instant begin = queue_.now();
   for (std::size_t i = 0; i < alone.ends.size(); ++i) {
     const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
-    const Duration slack =
-        of_source(hop) ? alone.starts[i] : alone.ends[i] - occupancy(hop.station, message);
+    const Duration slack = of_source(hop) ? alone.starts[i] : alone.ends[i] - occupancy(hop.station, message);
     begin = std::max(begin, free_[hop.station] - slack);
   }
   if (delivered_.size() <= message.route) {

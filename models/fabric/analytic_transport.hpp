@@ -10,7 +10,8 @@
 
 namespace sealring::fabric {
 
-/// Models:  a message alone exactly (idle_profile); a station owes every message its own occupancy, in order of sending,
+/// Models:  a message alone exactly (idle_profile); a station owes every message its own occupancy, in order of
+/// sending,
 ///          and a message keeps the rhythm it has on an idle path, shifted until no station on it would have to work
 ///          faster than it can. A station that only a source feeds is held for as long as its slices trickle out.
 /// Ignores: slices of several messages interleaving, back-pressure between messages, fairness, work done in the gaps

@@ -31,8 +31,8 @@ class BookedEngine final : public Engine, private queue::Handler {
   /// Events beyond one per slice and shared station and one per message: waits for a slot known to free ahead while a
   /// slice behind a blocked shared station might free one sooner. Never needed where the shared station behind does not
   /// block. They cannot be folded into the slice's next arrival, because what the start frees upstream may have to
-  /// happen before that arrival; on random congested networks with up to three shared stages they are 0.4 % of the events
-  /// (1.5 % under incast).
+  /// happen before that arrival; on random congested networks with up to three shared stages they are 0.4 % of the
+  /// events (1.5 % under incast).
   [[nodiscard]] std::int64_t timers_run() const { return timers_run_; }
 
  private:

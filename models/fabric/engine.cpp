@@ -116,9 +116,8 @@ void Engine::add_invariants(stats::Invariants& rules) const {
     rules.add(station + ": busy <= elapsed", [this, id] {
       const Duration elapsed = queue_.now().since_start();
       const Duration busy = count(id).busy;
-      return busy <= elapsed
-                 ? std::string()
-                 : std::to_string(busy.count()) + " fs busy in " + std::to_string(elapsed.count()) + " fs";
+      return busy <= elapsed ? std::string()
+                             : std::to_string(busy.count()) + " fs busy in " + std::to_string(elapsed.count()) + " fs";
     });
   }
 }

@@ -10,7 +10,8 @@ IbSwitchModule::IbSwitchModule(const sc_core::sc_module_name& instance, const Co
       up("up", config.has_uplinks ? 1 : 0),
       down_port_(config.down_port) {
   for (int i = 0; i < config.down_ports; ++i) {
-    down_stations_.push_back(table.add(placed(*this, ".down" + std::to_string(i), Zone::kScaleOut, config.down_station)));
+    down_stations_.push_back(
+        table.add(placed(*this, ".down" + std::to_string(i), Zone::kScaleOut, config.down_station)));
   }
   if (config.has_uplinks) {
     up_stations_.push_back(table.add(placed(*this, ".up", Zone::kScaleOut, config.up_station)));

@@ -18,8 +18,8 @@ struct PortWires {
 
 /// Models:  cut-through with a fixed latency, one server per output bundle (contention is there), an input buffer per
 /// port as
-///          credits; the chips of all planes as one switch with the sum of their links, because every slice is taken to be
-///          spread over them in proportion: a plane is a counter here, it never contends by itself.
+///          credits; the chips of all planes as one switch with the sum of their links, because every slice is taken to
+///          be spread over them in proportion: a plane is a counter here, it never contends by itself.
 /// Ignores: arbitration inside the crossbar, virtual channels, head-of-line blocking between outputs of one input.
 /// Source:  topology dumps (5, 5, 4 and 4 links of a GPU to four chips); open driver 595.45.04: expected latency bins
 /// of a hop

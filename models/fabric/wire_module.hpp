@@ -44,7 +44,8 @@ class Entry final : public Wire {
   Step step_;
 };
 
-/// The station of a module or of one of its ports: named after the module, "node0.gpu3.pcie" + ".up", in its trust zone.
+/// The station of a module or of one of its ports: named after the module, "node0.gpu3.pcie" + ".up", in its trust
+/// zone.
 StationSpec placed(const sc_core::sc_module& module, const std::string& suffix, Zone zone, StationSpec station);
 
 }  // namespace sealring::fabric

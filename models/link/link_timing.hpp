@@ -24,8 +24,8 @@ struct LinkBundle {
 
 /// Models:  16-byte flits, one header flit per packet, a tag per packet under an inline cipher; acknowledgements as a
 /// share of the
-///          wire; parallel links and planes as one server with the summed rate: addresses are hashed over them, so every
-///          slice is taken to be spread in proportion to the links, and no plane is ever fuller than another.
+///          wire; parallel links and planes as one server with the summed rate: addresses are hashed over them, so
+///          every slice is taken to be spread in proportion to the links, and no plane is ever fuller than another.
 /// Ignores: byte-enable and address flits, payload rounded up to whole flits, replays, uneven hashing, reads (a request
 /// one
 ///          way and data the other).

@@ -43,7 +43,7 @@ struct WirePlan {
   bool scales_out = false;  ///< adapters and a network exist: the machine has some, and more than one domain to join
   int hosts_per_leaf = 1;
   int leaves_per_rail = 0;
-  int spine_chips = 0;  ///< they work as one: leaves spread evenly over them
+  int spine_chips = 0;                               ///< they work as one: leaves spread evenly over them
   std::array<bool, fabric::kZones.size()> sealed{};  ///< by zone: a tap on its wires sees ciphertext
   WireStations stations;
 

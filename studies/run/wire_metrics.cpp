@@ -36,14 +36,26 @@ std::int64_t keys(const Simulation& simulation) {
 }  // namespace
 
 stats::Table wires(const Simulation& simulation) {
-  stats::Table table({{"station", ""}, {"zone", ""}, {"protection", ""}, {"payload", "B"}, {"wire", "B"}, {"slices", ""},
-                      {"busy", "%"}, {"longest_wait", "fs"}});
+  stats::Table table({{"station", ""},
+                      {"zone", ""},
+                      {"protection", ""},
+                      {"payload", "B"},
+                      {"wire", "B"},
+                      {"slices", ""},
+                      {"busy", "%"},
+                      {"longest_wait", "fs"}});
   const double elapsed = to_seconds(simulation.queue().now().since_start());
   const machine::WirePlan& plan = simulation.fabric().plan();
   for_each_used(simulation, [&](const fabric::StationSpec& station, const fabric::StationCount& count) {
     const double busy = elapsed > 0 ? 100.0 * to_seconds(count.busy) / elapsed : 0.0;
-    table.add({station.name, std::string(name(station.zone)), std::string(plan.sealed_in(station.zone) ? "ciphertext" : "clear"),
-               count.sent.count(), count.wire.count(), count.slices, busy, count.longest_wait.count()});
+    table.add({station.name,
+               std::string(name(station.zone)),
+               std::string(plan.sealed_in(station.zone) ? "ciphertext" : "clear"),
+               count.sent.count(),
+               count.wire.count(),
+               count.slices,
+               busy,
+               count.longest_wait.count()});
   });
   return table;
 }

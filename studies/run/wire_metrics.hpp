@@ -10,9 +10,9 @@ namespace sealring::studies {
 [[nodiscard]] stats::Table wires(const Simulation& simulation);
 /// Bytes per scale-up link where the participating GPUs are few enough to read that, else per GPU.
 [[nodiscard]] stats::Result links(const Simulation& simulation);
-/// Payload in the clear and sealed per zone, summed over its wires (a byte that crosses two counts twice), and the keys:
-/// one per ordered pair of GPUs that exchanged sealed bytes. Copies between a GPU and its host are no messages of the
-/// fabric and not in here.
+/// Payload in the clear and sealed per zone, summed over its wires (a byte that crosses two counts twice), and the
+/// keys: one per ordered pair of GPUs that exchanged sealed bytes. Copies between a GPU and its host are no messages of
+/// the fabric and not in here.
 [[nodiscard]] stats::Result trust(const Simulation& simulation);
 
 }  // namespace sealring::studies

@@ -81,7 +81,8 @@ std::string label(const std::string& node, int nics) {
     }
   }
   const std::size_t nic = node.find(".nic");
-  return nic == std::string::npos ? node : node.substr(0, nic + 4) + std::to_string(std::stoi(node.substr(nic + 4)) / nics);
+  return nic == std::string::npos ? node
+                                  : node.substr(0, nic + 4) + std::to_string(std::stoi(node.substr(nic + 4)) / nics);
 }
 
 void visit(Labels& labels, const std::string& node) {
@@ -93,7 +94,8 @@ void visit(Labels& labels, const std::string& node) {
 /// "node0.gpu3" of "node0.gpu3.pcie.up": the first two parts; of "spine0.down1" the first.
 std::string node_of(const std::string& station) {
   const std::size_t first = station.find('.');
-  return station.compare(0, 5, "spine") == 0 ? station.substr(0, first) : station.substr(0, station.find('.', first + 1));
+  return station.compare(0, 5, "spine") == 0 ? station.substr(0, first)
+                                             : station.substr(0, station.find('.', first + 1));
 }
 
 std::string text(const Labels& labels) {
@@ -149,8 +151,8 @@ TEST_CASE("modules route as the graph of the machine does", "[machines]") {
       std::string line;
       std::getline(lines, line);
       const auto routes = shortest(graph, machine, pair);
-      INFO(variant.machine << " x" << variant.domains << ", ports " << variant.ports << ", nics " << variant.nics << ": "
-                           << line << "\ninstead of " << *routes.begin());
+      INFO(variant.machine << " x" << variant.domains << ", ports " << variant.ports << ", nics " << variant.nics
+                           << ": " << line << "\ninstead of " << *routes.begin());
       CHECK(routes.count(line) == 1);
     }
   }

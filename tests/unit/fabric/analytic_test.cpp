@@ -29,7 +29,9 @@ void make_shared_uplink(int pairs, double uplink, Machine& machine) {
   machine.network.router = &machine.router;
 }
 
-std::int64_t last_delivery(const std::string& fidelity, const Machine& machine, const std::vector<Traffic::Send>& sends) {
+std::int64_t last_delivery(const std::string& fidelity,
+                           const Machine& machine,
+                           const std::vector<Traffic::Send>& sends) {
   queue::EventQueue queue;
   const auto engine = make_engine(fidelity, machine.network, queue);
   Traffic traffic(queue, *engine);

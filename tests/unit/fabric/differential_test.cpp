@@ -145,9 +145,7 @@ TEST_CASE("booked equals the oracle on 100 random networks with all-to-all traff
   compare_hundred(1, Pattern::kAllToAll);
 }
 
-TEST_CASE("booked equals the oracle on 100 random networks with incast") {
-  compare_hundred(1001, Pattern::kIncast);
-}
+TEST_CASE("booked equals the oracle on 100 random networks with incast") { compare_hundred(1001, Pattern::kIncast); }
 
 TEST_CASE("booked equals the oracle on 100 random networks with random pairs") {
   compare_hundred(2001, Pattern::kRandom);
