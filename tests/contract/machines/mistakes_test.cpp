@@ -17,7 +17,7 @@ TEST_CASE("all mistakes of a machine file are reported in one go", "[machines]")
   const std::vector<std::string> expected = {
       "8: gpus_per_host: 4 GPUs per host do not divide the 7 of a domain evenly",
       "13: gpu.sms: '037' has a leading zero; write the number without it",
-      "18: gpu.memory_efficiency: 1.2 was given; at most 1 is possible",
+      "18: gpu.memory_efficiency: 1.83 was given; at most 1 is possible",
       "82: scale_up.link.rate_per_direction: '19' has no unit; a bandwidth needs one of: B/s, kB/s, MB/s, "
       "GB/s, TB/s, KiB/s, MiB/s, GiB/s, Mb/s, Gb/s, Tb/s",
       "79: scale_up.link.latency: missing key",
