@@ -11,6 +11,7 @@ AnalyticTransport::AnalyticTransport(Network network, queue::EventQueue& queue)
     : Engine(std::move(network), queue),
       Handler(Instances::kFirst),
       free_(network_.stations.size()),
+      lines_(network_.stations.size()),
       counts_(network_.stations.size()) {
   for (const StationSpec& station : network_.stations) {
     full_.push_back(service(station, network_.slice));
@@ -23,10 +24,45 @@ void AnalyticTransport::send(const Transfer& transfer) {
 }
 
 void AnalyticTransport::handle(std::uint32_t what, std::uint64_t detail) {
-  if (what == kOffered) {
-    book(static_cast<std::uint32_t>(detail));
+  const auto index = static_cast<std::uint32_t>(detail);
+  switch (what) {
+    case kOffered: offer(index); break;
+    case kSourceFree: serve_line(index); break;
+    default: deliver(index);
+  }
+}
+
+/// A message takes part only once its source can send it: stations further on must not be kept for it until then.
+void AnalyticTransport::offer(std::uint32_t index) {
+  if (waiting_.size() < messages_.size()) {
+    waiting_.resize(messages_.size());
+  }
+  waiting_[index] = {queue_.now(), kNone};
+  const Hop hop = routes_.hop(messages_[index].route);
+  Line& line = lines_[hop.station];
+  if (!of_source(hop) || (line.first == kNone && free_[hop.station] <= queue_.now())) {
+    book(index);
+  } else if (line.first == kNone) {
+    line = {index, index};
+    await_source(hop.station);
   } else {
-    deliver(static_cast<std::uint32_t>(detail));
+    waiting_[line.last].next = index;
+    line.last = index;
+  }
+}
+
+void AnalyticTransport::await_source(std::uint32_t station) {
+  const std::int32_t source = messages_[lines_[station].first].transfer.source;
+  queue_.post_as(Instances::source(source), free_[station], Phase::kObserve, *this, kSourceFree, station);
+}
+
+void AnalyticTransport::serve_line(std::uint32_t station) {
+  Line& line = lines_[station];
+  const std::uint32_t index = line.first;
+  line.first = waiting_[index].next;
+  book(index);
+  if (line.first != kNone) {
+    await_source(station);
   }
 }
 
@@ -59,7 +95,7 @@ void AnalyticTransport::book(std::uint32_t index) {
     const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
     const Instant done = std::max(free_[hop.station], begin + alone.starts[i]) + occupancy(hop.station, message);
     free_[hop.station] = of_source(hop) ? begin + alone.ends[i] : done;
-    account(hop.station, message, i == 0 ? begin - queue_.now() : Duration());
+    account(hop.station, message, i == 0 ? begin - waiting_[index].since : Duration());
   }
   delivered_[message.route] = begin + alone.total;
   post_delivery(index, begin + alone.total, *this, kDelivered);

@@ -14,6 +14,7 @@ namespace sealring::fabric {
 /// sending,
 ///          and a message keeps the rhythm it has on an idle path, shifted until no station on it would have to work
 ///          faster than it can. A station that only a source feeds is held for as long as its slices trickle out.
+///          Messages of one source queue there, and nothing further on is kept for them until they leave.
 /// Ignores: slices of several messages interleaving, back-pressure between messages, fairness, work done in the gaps
 ///          before a booking; contention is first order: of two messages that meet, the first is not slowed down.
 /// Source:  the same recurrences as the slice transport, for one message; work conservation of a server.
@@ -26,8 +27,20 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   }
 
  private:
-  enum What : std::uint32_t { kOffered, kDelivered };
+  enum What : std::uint32_t { kOffered, kSourceFree, kDelivered };
+  /// Messages behind each other at a station of one source.
+  struct Line {
+    std::uint32_t first = kNone;
+    std::uint32_t last = kNone;
+  };
+  struct Waiting {
+    Instant since;
+    std::uint32_t next = kNone;
+  };
   void handle(std::uint32_t what, std::uint64_t detail) override;
+  void offer(std::uint32_t message);
+  void await_source(std::uint32_t station);
+  void serve_line(std::uint32_t station);
   void book(std::uint32_t message);
   [[nodiscard]] Instant earliest(std::uint32_t index, const IdleProfile& alone);
   /// Everything that passes comes from one source, whose messages are there as a whole.
@@ -39,6 +52,8 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   std::vector<Instant> free_;       ///< per station: when it could have done all it was asked to
   std::vector<Instant> delivered_;  ///< per route: the latest delivery; messages of a pair do not overtake
   std::vector<Service> full_;       ///< per station: a full slice
+  std::vector<Line> lines_;         ///< per station
+  std::vector<Waiting> waiting_;    ///< per message
   std::vector<StationCount> counts_;
 };
 

@@ -88,6 +88,26 @@ TEST_CASE("closed forms hold a source for as long as its slices trickle out") {
   CHECK(last_delivery("analytic", machine, twice) == Approx(last_delivery("slice", machine, twice)).epsilon(0.01));
 }
 
+TEST_CASE("closed forms keep nothing further on for messages that still wait at their source") {
+  Machine machine;
+  make_shared_uplink(2, 2, machine);
+
+  // Source 0 has ten messages at once; the one that source 1 sends a little later does not wait for all of them.
+  std::vector<Traffic::Send> sends;
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    sends.push_back({0, {0, 2, Bytes(kMessage), i}});
+  }
+  sends.push_back({100, {1, 3, Bytes(kMessage), 10}});
+  queue::EventQueue queue;
+  const auto engine = make_engine("analytic", machine.network, queue);
+  Traffic traffic(queue, *engine);
+  traffic.plan(sends);
+  queue.run_all();
+
+  CHECK(static_cast<double>(traffic.at(10)) == Approx(100 + kMessage).epsilon(0.02));
+  CHECK(static_cast<double>(traffic.at(9)) == Approx(10 * kMessage).epsilon(0.02));
+}
+
 TEST_CASE("closed forms deliver a short message behind a long one of its pair later") {
   Machine machine;
   make_shared_uplink(1, 3, machine);
