@@ -14,13 +14,13 @@ Point capped(const Point& point, Bytes cap) { return point.with("ddp.bucket_cap"
 
 Point model_point(const DdpStudy& study, const std::string& model) { return study.base.with("ddp.model", model); }
 
-/// Whether the machine can hold the job at all.
+/// Whether the machine can hold the job at all. Other mistakes show when the smallest batch of the same line runs.
 bool fits(const Point& point) {
   std::vector<config::Override> overrides = point.overrides;
   overrides.push_back({"machine", point.machine});
   overrides.push_back({"profile", point.profile});
-  const Scenario scenario = load_scenario(scenario_source(point.scenario, overrides));
   try {
+    const Scenario scenario = load_scenario(scenario_source(point.scenario, overrides));
     return !scenario.workload->program(scenario.setting()).ranks.empty();
   } catch (const config::BadInput&) {
     return false;

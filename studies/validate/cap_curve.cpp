@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/units/text.hpp"
 #include "studies/points/pair.hpp"
@@ -20,7 +21,7 @@ constexpr std::size_t kCapsAtOnce = 2;  // looked at side by side while climbing
 
 class Crossing final : public Measure {
  public:
-  explicit Crossing(CapCrossing c) : c_(std::move(c)), caps_(distinct_caps(c_.model, c_.from, c_.to)) {}
+  explicit Crossing(CapCrossing c) : c_(std::move(c)) {}
 
   /// Most caps lie behind the crossing and are never needed: evaluate() runs the others.
   [[nodiscard]] std::vector<Point> points() const override { return {c_.baseline}; }
@@ -60,46 +61,56 @@ class Crossing final : public Measure {
     return Pair{sealed(cap, lanes), at(c_.baseline, cap)}.slowdown(runner);
   }
 
+  [[nodiscard]] std::vector<Bytes> caps(int lanes) const {
+    std::vector<config::Override> overrides = c_.sealed.overrides;
+    overrides.push_back({"profile", c_.sealed.profile});
+    const Scenario scenario = load_scenario(scenario_source(c_.sealed.scenario, overrides));
+    const Bytes chunk = scenario.security().scale_up.software_aead.mac_chunk;
+    return distinct_caps(c_.model, c_.from, c_.to, {scenario.ranks, chunk * lanes});
+  }
+
   /// The largest cap when the target is never reached.
   [[nodiscard]] Bytes first_cap(PointRunner& runner, int lanes) const {
-    for (std::size_t first = 0; first < caps_.size(); first += kCapsAtOnce) {
-      const std::size_t end = std::min(first + kCapsAtOnce, caps_.size());
+    const std::vector<Bytes> candidates = caps(lanes);
+    for (std::size_t first = 0; first < candidates.size(); first += kCapsAtOnce) {
+      const std::size_t end = std::min(first + kCapsAtOnce, candidates.size());
       std::vector<Point> points;
       for (std::size_t i = first; i < end; ++i) {
-        points.push_back(at(c_.baseline, caps_[i]));
-        points.push_back(sealed(caps_[i], lanes));
+        points.push_back(at(c_.baseline, candidates[i]));
+        points.push_back(sealed(candidates[i], lanes));
       }
       runner.run(points);
       for (std::size_t i = first; i < end; ++i) {
-        if (at_cap(runner, caps_[i], lanes) <= c_.target) {
-          return caps_[i];
+        if (at_cap(runner, candidates[i], lanes) <= c_.target) {
+          return candidates[i];
         }
       }
     }
-    return caps_.back();
+    return candidates.back();
   }
 
   CapCrossing c_;
-  std::vector<Bytes> caps_;
 };
 
 }  // namespace
 
-std::vector<Bytes> distinct_caps(const std::string& model_name, Bytes from, Bytes to) {
+std::vector<Bytes> distinct_caps(const std::string& model_name, Bytes from, Bytes to, const LayoutClass& kind) {
   config::Report report;
   const training::Shape shape = training::load_shape(data_folder("workloads/training/zoo"), model_name, report);
   report.stop_if_any();
   const training::Model model = training::build_model(shape, {});
   std::vector<Bytes> caps;
-  std::vector<int> last_layout;
+  std::pair<std::size_t, std::int64_t> last;
   for (Bytes cap = from; cap <= to; cap += mebibytes(1)) {
-    std::vector<int> layout;
+    std::pair<std::size_t, std::int64_t> now{0, 0};
     for (const training::Bucket& bucket : training::make_buckets(model.tensors, cap, kGradientBytes)) {
-      layout.push_back(bucket.first);
+      const std::int64_t message = bucket.bytes.count() / kind.ranks;
+      now.first += 1;
+      now.second += 1 + (message - 1) / kind.round.count();
     }
-    if (layout != last_layout) {
+    if (now != last) {
       caps.push_back(cap);
-      last_layout = layout;
+      last = now;
     }
   }
   return caps;

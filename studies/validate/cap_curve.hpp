@@ -1,4 +1,4 @@
-// Slowdown over bucket_cap_mb. Caps that give the same buckets are one point.
+// Slowdown over bucket_cap_mb. Caps whose buckets cost the same are one point.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,16 @@
 
 namespace sealring::studies {
 
-/// The smallest cap of each distinct bucket layout between two caps, ascending, in whole MiB.
-std::vector<Bytes> distinct_caps(const std::string& model, Bytes from, Bytes to);
+/// What makes two bucket layouts different. A message of a sub-step is a bucket over the ranks, and its MAC takes one round of
+/// chains per `round` bytes begun. Layouts with as many buckets and as many rounds cost the same but for where in the backward
+/// pass their last buckets end; a larger cap moves that end later, so the first layout of a class is its cheapest.
+struct LayoutClass {
+  int ranks = 1;
+  Bytes round = Bytes::max();
+};
+
+/// The smallest cap of each class of bucket layouts between two caps, ascending, in whole MiB.
+std::vector<Bytes> distinct_caps(const std::string& model, Bytes from, Bytes to, const LayoutClass& kind);
 
 struct CapCrossing {
   Point sealed;
