@@ -19,6 +19,7 @@ class HostBounce final : public Protection {
   [[nodiscard]] LinkOverhead on_link() const override { return {}; }
   [[nodiscard]] std::optional<Stage> reduction(Bytes message) const override { return reduction_.stage(message); }
   [[nodiscard]] bool staged() const override { return true; }
+  [[nodiscard]] bool waits_in_gpu_memory() const override { return false; }
   [[nodiscard]] bool sealed() const override { return true; }
 
  private:

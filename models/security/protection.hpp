@@ -55,6 +55,8 @@ class Protection {
   /// Something other than the link seals the message, so it passes through memory outside the protected region at both
   /// ends.
   [[nodiscard]] virtual bool staged() const = 0;
+  /// That memory is a staging slot of the GPU (not the host's bounce pool), so a message must get one at both ends.
+  [[nodiscard]] virtual bool waits_in_gpu_memory() const { return staged(); }
   /// A tap on the wire sees ciphertext.
   [[nodiscard]] virtual bool sealed() const = 0;
 };

@@ -1,5 +1,7 @@
 #include "studies/run/simulation.hpp"
 
+#include <algorithm>
+
 #include "models/fabric/fidelity.hpp"
 #include "sim/kernel/kernel.hpp"
 #include "studies/run/ideal.hpp"
@@ -23,6 +25,14 @@ std::unique_ptr<security::Protection> protection(const security::PathProtectionS
   context.cpu = machine.host.cpu;
   context.communication = machine.communication;
   return security::make_protection(spec, context);
+}
+
+/// A chain loads one direction of every link, a ring both.
+link::Traffic traffic_of(const host::Program& program) {
+  const bool chains = !program.collectives.empty() &&
+                      std::all_of(program.collectives.begin(), program.collectives.end(),
+                                  [](const host::CollectiveSpec& c) { return c.kind == host::CollectiveKind::kBroadcast; });
+  return chains ? link::Traffic::kOneWay : link::Traffic::kBothWays;
 }
 
 int ranks_of(const Plan& plan) { return static_cast<int>(plan.program.ranks.size()); }
@@ -85,6 +95,7 @@ void Simulation::build_gpu(std::int32_t rank) {
 void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& order) {
   machine::FabricOptions options;
   options.wires.slice = scenario.slice;
+  options.wires.traffic = traffic_of(plan_.program);
   options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.largest = scenario.latency_jitter;
   options.order.reversed = order.reversed;

@@ -80,6 +80,7 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
   [[nodiscard]] Duration wait_for_key(const Message& message);
   void put_on_wire(std::uint32_t id);
   void send(std::uint32_t id);
+  void start_sealing(std::uint32_t id);
   void next_stage(std::uint32_t id);
   void reduce(std::uint32_t id);
   void finish_receive(std::uint32_t id);

@@ -57,6 +57,7 @@ struct Message {
   At at = At::kWire;
   bool reduces = false;
   bool staged = false;
+  bool slotted = false;  ///< holds a staging slot of the GPU at either end
   int stage = 0;          ///< next stage of the sealing or opening
   Bytes bytes;
   stats::ActivityId cause = stats::kNone;

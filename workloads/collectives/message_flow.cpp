@@ -42,6 +42,11 @@ void Executor::begin(std::uint32_t id) {
     return;
   }
   ++counts_.staged_messages;
+  message.slotted = seal->waits_in_gpu_memory();
+  if (!message.slotted) {
+    start_sealing(id);
+    return;
+  }
   message.at = Message::At::kSenderStaging;
   package(message.from).acquire_staging(gpu::StagingEnd::kSend, message.bytes, {message.cause, this, id});
 }
@@ -87,9 +92,7 @@ void Executor::completed(std::uint64_t token, stats::ActivityId activity) {
   message.cause = activity;
   switch (message.at) {
     case Message::At::kSenderStaging:
-      message.at = Message::At::kSealing;
-      message.stage = 0;
-      next_stage(id);
+      start_sealing(id);
       return;
     case Message::At::kReceiverStaging:
       put_on_wire(id);
@@ -106,6 +109,12 @@ void Executor::completed(std::uint64_t token, stats::ActivityId activity) {
   }
 }
 
+void Executor::start_sealing(std::uint32_t id) {
+  messages_[id].at = Message::At::kSealing;
+  messages_[id].stage = 0;
+  next_stage(id);
+}
+
 void Executor::next_stage(std::uint32_t id) {
   Message& message = messages_[id];
   const bool sealing = message.at == Message::At::kSealing;
@@ -116,12 +125,18 @@ void Executor::next_stage(std::uint32_t id) {
     package(sealing ? message.from : message.to).run_stage(stage, message.cause, *this, id);
     return;
   }
+  if (sealing && !message.slotted) {
+    put_on_wire(id);
+    return;
+  }
   if (sealing) {
     message.at = Message::At::kReceiverStaging;
     package(message.to).acquire_staging(gpu::StagingEnd::kReceive, message.bytes, {message.cause, this, id});
     return;
   }
-  package(message.to).release_staging(gpu::StagingEnd::kReceive, message.bytes);
+  if (message.slotted) {
+    package(message.to).release_staging(gpu::StagingEnd::kReceive, message.bytes);
+  }
   reduce(id);
 }
 
@@ -144,7 +159,9 @@ void Executor::delivered(std::uint64_t token) {
     message.cause = record_wire(message);
   }
   if (message.staged) {
-    package(message.from).release_staging(gpu::StagingEnd::kSend, message.bytes);
+    if (message.slotted) {
+      package(message.from).release_staging(gpu::StagingEnd::kSend, message.bytes);
+    }
     message.at = Message::At::kOpening;
     message.stage = 0;
     next_stage(id);

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <map>
 
 #include "sim/queue/event_queue.hpp"
@@ -54,7 +55,7 @@ class CountingPackage final : public gpu::Package, public queue::Handler {
   void hold_sms(double sms) override { held += sms; }
   void release_sms(double sms) override { held -= sms; }
   void acquire_staging(gpu::StagingEnd, Bytes, const gpu::StagingClaim& claim) override {
-    ++slots;
+    most_slots = std::max(most_slots, ++slots);
     claim.who->completed(claim.token, claim.cause);
   }
   void release_staging(gpu::StagingEnd, Bytes) override { --slots; }
@@ -62,6 +63,7 @@ class CountingPackage final : public gpu::Package, public queue::Handler {
   std::map<Label, int> stages;
   double held = 0;
   int slots = 0;
+  int most_slots = 0;
 
  private:
   struct Pending {
@@ -243,6 +245,26 @@ TEST_CASE("a key that reached its budget is changed before the next message") {
   // Two messages of 100 bytes per direction: the second one finds the budget used up. 2 x (12 + 110 + 12) + 3 + 1000.
   CHECK(bench.executor->counts().key_rotations == 2);
   CHECK(bench.ends.at[0] == at_ns(2 * 134 + 3 + 1000));
+}
+
+TEST_CASE("a message that bounces through the host takes no staging slot of the GPU") {
+  class Bounced final : public security::Protection {
+   public:
+    security::Stages at_sender(Bytes m) const override { return NanosecondSeal().at_sender(m); }
+    security::Stages at_receiver(Bytes m) const override { return NanosecondSeal().at_receiver(m); }
+    security::LinkOverhead on_link() const override { return {}; }
+    bool staged() const override { return true; }
+    bool waits_in_gpu_memory() const override { return false; }
+    bool sealed() const override { return true; }
+  };
+  Bench bench(2);
+  const Bounced bounced;
+  bench.around.scale_up = &bounced;
+
+  bench.run_all_reduce(200);
+
+  CHECK(bench.packages[0]->most_slots == 0);
+  CHECK(bench.ends.at[0] == at_ns(2 * 134));
 }
 
 TEST_CASE("while a key is changed its pair sends nothing") {
