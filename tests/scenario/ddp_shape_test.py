@@ -98,6 +98,11 @@ class RefutedVariants(unittest.TestCase):
         print(f"per slice: falls {fall:.2f}-fold from the default cap to 800 MiB")
         self.assertLess(fall, 5)
 
+    def test_sealing_per_slice_does_not_grow_linearly(self):
+        r2 = linearity(*SLICE)
+        print(f"per slice: R^2 {r2:.3f}")
+        self.assertLess(r2, 0.9)
+
     def test_the_fixed_chunk_falls_more_than_tenfold(self):
         self.assertGreater(slowdown() / slowdown(cap(800)), 10)
 

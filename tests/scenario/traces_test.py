@@ -4,7 +4,7 @@ import program
 from program import settings
 
 # the batch is given, because a natural one follows from the memory that machine and profile leave
-JOB = settings("ddp.model=resnet-50", "ddp.batch=64", "ranks=2")
+JOB = settings("ddp.model=resnet-50", "ddp.batch=64", "ranks=2", "slice=1 MiB")  # the slice of the trace scenario
 
 
 class Traces(program.ProgramTest):
