@@ -123,6 +123,9 @@ DdpStudy read_ddp_study(const std::string& file) {
   config::Reader root = document.root();
   DdpStudy study;
   root.need("scenario", study.base.scenario).need("machine", study.base.machine).need("profile", study.base.profile);
+  std::vector<std::string> settings;
+  root.get("set", settings);
+  add_settings(study.base, settings, root, "set");
   root.need("models", study.models).need("curve_model", study.curve_model).need("caps", study.caps);
   for (config::Reader& entry : root.list("counterparts")) {
     Counterpart c;

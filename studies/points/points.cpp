@@ -1,5 +1,6 @@
 #include "studies/points/points.hpp"
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ void flatten(const Json& node, const std::string& path, Measured& into) {
     flatten(node["value"], path, into);
   } else if (node.is_object()) {
     for (const auto& [key, child] : node.items()) {
-      flatten(child, path.empty() ? key : path + "." + key, into);
+      flatten(child, path.empty() ? key : fmt::format("{}.{}", path, key), into);
     }
   } else if (node.is_number()) {
     into.numbers[path] = node.get<double>();
@@ -107,6 +108,17 @@ std::vector<std::string> Point::words() const {
   }
   words.insert(words.end(), {"--json", "--quiet"});
   return words;
+}
+
+void add_settings(Point& point, const std::vector<std::string>& settings, config::Reader& section, const std::string& key) {
+  for (const std::string& text : settings) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      section.problem(key, "'" + text + "' is not path=value");
+      continue;
+    }
+    point.overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
+  }
 }
 
 double Measured::number(const std::string& path) const {

@@ -25,6 +25,9 @@ struct Point {
   [[nodiscard]] std::vector<std::string> words() const;
 };
 
+/// Settings "path=value" of a list in a study's file, added to a point. One without '=' is a problem at `key`.
+void add_settings(Point& point, const std::vector<std::string>& settings, config::Reader& section, const std::string& key);
+
 /// What a study reads from the metrics of a run.
 struct Measured {
   double iteration_seconds = 0;

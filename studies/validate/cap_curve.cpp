@@ -64,6 +64,9 @@ class Crossing final : public Measure {
   [[nodiscard]] std::vector<Bytes> caps(int lanes) const {
     std::vector<config::Override> overrides = c_.sealed.overrides;
     overrides.push_back({"profile", c_.sealed.profile});
+    if (!c_.sealed.machine.empty()) {
+      overrides.push_back({"machine", c_.sealed.machine});
+    }
     const Scenario scenario = load_scenario(scenario_source(c_.sealed.scenario, overrides));
     const Bytes chunk = scenario.security().scale_up.software_aead.mac_chunk;
     return distinct_caps(c_.model, c_.from, c_.to, {scenario.ranks, chunk * lanes});

@@ -8,22 +8,11 @@
 namespace sealring::studies {
 namespace {
 
-void split_settings(const std::vector<std::string>& texts, config::Reader& section, Point& point) {
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos) {
-      section.problem("set", "'" + text + "' is not path=value");
-      continue;
-    }
-    point.overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
-  }
-}
-
 Point read_point(config::Reader& section) {
   Point point;
   std::vector<std::string> settings;
   section.need("scenario", point.scenario).get("machine", point.machine).get("profile", point.profile).get("set", settings);
-  split_settings(settings, section, point);
+  add_settings(point, settings, section, "set");
   return point;
 }
 
@@ -140,8 +129,8 @@ std::unique_ptr<Measure> read_mean_slowdown(config::Reader section, double) {
     Pair pair{base.sealed.with("ddp.model", model), base.baseline.with("ddp.model", model)};
     std::vector<std::string> settings;
     changes.get(model, settings);
-    split_settings(settings, changes, pair.sealed);
-    split_settings(settings, changes, pair.baseline);
+    add_settings(pair.sealed, settings, changes, model);
+    add_settings(pair.baseline, settings, changes, model);
     pairs.push_back(pair);
   }
   changes.done();

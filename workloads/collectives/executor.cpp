@@ -37,7 +37,7 @@ void Executor::join(std::int32_t rank, std::int32_t collective, stats::ActivityI
     begin(id);
   }
   for (int lane = 0; lane < lanes; ++lane) {
-    session.lanes[static_cast<std::size_t>(rank * lanes + lane)].cause = cause;
+    place_of(session, rank, lane).cause = cause;
     advance(session, rank, lane);
   }
 }
@@ -80,7 +80,7 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->occurrence = occurrence;
   session->plan = algorithm->plan(request);
   session->members.resize(static_cast<std::size_t>(ranks_));
-  session->lanes.resize(static_cast<std::size_t>(ranks_ * request.lanes));
+  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(request.lanes));
   session->early.resize(static_cast<std::size_t>(ranks_));
   session->members_left = ranks_;
   return session;
@@ -104,8 +104,7 @@ bool Executor::holds_sms() const {
 }
 
 void Executor::advance(Session& session, int rank, int lane) {
-  const int lanes = session.plan->request().lanes;
-  Lane& at = session.lanes[static_cast<std::size_t>(rank * lanes + lane)];
+  Lane& at = place_of(session, rank, lane);
   const int count = session.plan->primitives(rank);
   while (at.next < count) {
     const Primitive step = session.plan->at(rank, lane, at.next);
@@ -140,7 +139,6 @@ bool Executor::take(const Session& session, int rank, Lane& at, const Primitive&
 }
 
 void Executor::emit(Session& session, int rank, int lane, const Primitive& step) {
-  const int lanes = session.plan->request().lanes;
   for (std::size_t i = 0; i < step.sends; ++i) {
     const std::uint32_t id = new_message();
     Message& message = messages_[id];
@@ -151,7 +149,7 @@ void Executor::emit(Session& session, int rank, int lane, const Primitive& step)
     message.slot = step.to_slot[i];
     message.reduces = step.sends_partial;
     message.bytes = step.bytes;
-    message.cause = session.lanes[static_cast<std::size_t>(rank * lanes + lane)].cause;
+    message.cause = place_of(session, rank, lane).cause;
     if (session.members[static_cast<std::size_t>(message.to)].in) {
       begin(id);
     } else {

@@ -40,6 +40,12 @@ struct Session {
   int members_left = 0;
 };
 
+/// Where a rank stands on one of its lanes.
+inline Lane& place_of(Session& session, int rank, int lane) {
+  const auto lanes = static_cast<std::size_t>(session.plan->request().lanes);
+  return session.lanes[static_cast<std::size_t>(rank) * lanes + static_cast<std::size_t>(lane)];
+}
+
 /// The key of a directed pair of ranks.
 struct PairKey {
   Bytes used = Bytes(0);  ///< sealed since the last rotation

@@ -190,8 +190,7 @@ void Executor::finish_receive(std::uint32_t id) {
   const Message message = messages_[id];
   free_messages_.push_back(id);
   Session& session = *sessions_[message.session];
-  const int lanes = session.plan->request().lanes;
-  Lane& at = session.lanes[static_cast<std::size_t>(message.to * lanes + message.lane)];
+  Lane& at = place_of(session, message.to, message.lane);
   ++at.arrived[static_cast<std::size_t>(message.slot)];
   if (around_.log != nullptr) {
     at.cause = around_.log->later(message.cause, at.cause);
