@@ -33,7 +33,8 @@ int guarded(const sealring::app::Options& options) {
   } catch (const sealring::config::BadInput& error) {
     return end_with(kBadInput, error.what());
   } catch (const sealring::ClockExceeded& error) {
-    return end_with(kBadInput, std::string(error.what()) + ": a slower machine, or a longer job, than can be simulated");
+    return end_with(kBadInput,
+                    std::string(error.what()) + ": a slower machine, or a longer job, than can be simulated");
   } catch (const sealring::process::CannotWrite& error) {
     return end_with(kBadInput, error.what());
   } catch (const sealring::studies::PointFailed& error) {

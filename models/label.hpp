@@ -7,8 +7,8 @@
 namespace sealring {
 
 enum class Label : std::uint8_t {
-  kForward,         ///< forward kernels
-  kBackward,        ///< backward kernels
+  kForward,   ///< forward kernels
+  kBackward,  ///< backward kernels
   kOptimizer,
   kCompute,         ///< other compute kernels
   kSmContention,    ///< a kernel made slower by others on the same GPU
@@ -31,7 +31,7 @@ enum class Label : std::uint8_t {
   kSynchronize,     ///< API cost of a synchronisation
   kCollective,      ///< fixed cost of a collective step outside the wire
   kKeyRotation,
-  kIdle,            ///< before the first operation
+  kIdle,  ///< before the first operation
   kCount
 };
 

@@ -5,7 +5,7 @@
 
 namespace sealring::studies {
 
-std::string version();   ///< "0.1.0+<commit>" where the build knew the commit
+std::string version();  ///< "0.1.0+<commit>" where the build knew the commit
 std::string compiler();
 
 }  // namespace sealring::studies

@@ -43,7 +43,7 @@ class Workload {
 
 /// What reading a workload may look up besides its section.
 struct ReadContext {
-  std::string zoo;          ///< folder of model shapes
+  std::string zoo;  ///< folder of model shapes
   config::Report& report;
 };
 

@@ -28,19 +28,19 @@ constexpr std::string_view name(Zone zone) {
   return zone == Zone::kScaleUp ? "scale_up" : zone == Zone::kScaleOut ? "scale_out" : "host";
 }
 
-/// A first-come-first-served server. It starts a slice when it is free and holds a credit: at most `far_slots` slices may
-/// have started here and not yet left the next station. A credit comes back `credit_latency` after that.
+/// A first-come-first-served server. It starts a slice when it is free and holds a credit: at most `far_slots` slices
+/// may have started here and not yet left the next station. A credit comes back `credit_latency` after that.
 struct StationSpec {
-  std::string name;              ///< hierarchical, "node0.gpu3.nvlink"
-  Zone zone = Zone::kHost;       ///< whose trust a tap on this wire would break; no influence on time
+  std::string name;         ///< hierarchical, "node0.gpu3.nvlink"
+  Zone zone = Zone::kHost;  ///< whose trust a tap on this wire would break; no influence on time
   Bandwidth rate{1e18};
-  Duration per_slice;            ///< added to the serialisation time of every slice
-  Duration latency;              ///< first byte out to first byte at the next station
+  Duration per_slice;  ///< added to the serialisation time of every slice
+  Duration latency;    ///< first byte out to first byte at the next station
   Framing framing;
-  int far_slots = 0;             ///< slots of the buffer this station fills; 0: unlimited (end of a path)
+  int far_slots = 0;  ///< slots of the buffer this station fills; 0: unlimited (end of a path)
   Duration credit_latency;
-  bool cut_through = false;      ///< may start a slice when its first byte arrives (else when its last has)
-  bool shared = false;           ///< reachable by more than one upstream: gets a real event per slice
+  bool cut_through = false;  ///< may start a slice when its first byte arrives (else when its last has)
+  bool shared = false;       ///< reachable by more than one upstream: gets a real event per slice
 };
 
 struct Path {

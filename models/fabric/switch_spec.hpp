@@ -10,7 +10,7 @@ namespace sealring::fabric {
 struct SwitchSpec {
   std::string name;
   int ports = 0;
-  Duration latency;        ///< port to port, cut through
+  Duration latency;  ///< port to port, cut through
   Bytes buffer_per_port = Bytes(4 << 20);
   bool multicast = false;  ///< in-switch multicast and reduction exist
 };

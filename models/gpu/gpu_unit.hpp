@@ -20,8 +20,8 @@ struct Ground {
   stats::ActivityLog& log;
 };
 
-/// One GPU: SMs, streams, copy engines, staging and bounce pools, and the services a collective may ask for. Host copies
-/// and messages that bounce share one context: its cipher, its pool, the engines of each direction.
+/// One GPU: SMs, streams, copy engines, staging and bounce pools, and the services a collective may ask for. Host
+/// copies and messages that bounce share one context: its cipher, its pool, the engines of each direction.
 class GpuUnit {
  public:
   /// `cores` are those of the GPU's host.

@@ -40,10 +40,7 @@ void LocalPackage::submit_copy(const security::Stage& stage,
   around_.comm_thread.run(job, cause, who, token);
 }
 
-void LocalPackage::bounce(const security::Stage& stage,
-                          stats::ActivityId cause,
-                          Completion& who,
-                          std::uint64_t token) {
+void LocalPackage::bounce(const security::Stage& stage, stats::ActivityId cause, Completion& who, std::uint64_t token) {
   const bool to_host = stage.where == security::Where::kBounceToHost;
   host::CopyRequest request;
   request.direction = to_host ? host::CopyDirection::kDeviceToHost : host::CopyDirection::kHostToDevice;

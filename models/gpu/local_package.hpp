@@ -1,4 +1,5 @@
-// The package as a collective sees it: stages on the SMs, on the copy engines and through the host, and the staging pools.
+// The package as a collective sees it: stages on the SMs, on the copy engines and through the host, and the staging
+// pools.
 #pragma once
 
 #include <cstdint>

@@ -10,9 +10,9 @@
 
 namespace sealring::gpu {
 
-inline constexpr const char* kContextPart = "context";                    ///< driver, libraries, communicator buffers
+inline constexpr const char* kContextPart = "context";  ///< driver, libraries, communicator buffers
 inline constexpr const char* kReservePart = "reserve of the protected region";
-inline constexpr const char* kStagingPart = "staging";                    ///< both pools, sending and receiving
+inline constexpr const char* kStagingPart = "staging";  ///< both pools, sending and receiving
 
 /// Named parts against a capacity.
 class MemoryAccount {

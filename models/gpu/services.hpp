@@ -33,13 +33,17 @@ class Package {
   /// Runs one stage now: a kernel or a copy submitted by the rank's communication thread (launch cost and toll are
   /// activities of their own), work on a copy engine, or a copy through the bounce pool and the cipher of the rank's
   /// context. Kernels share the SMs with whatever is resident.
-  virtual void run_stage(const security::Stage& stage, stats::ActivityId cause, Completion& who, std::uint64_t token) = 0;
+  virtual void run_stage(const security::Stage& stage,
+                         stats::ActivityId cause,
+                         Completion& who,
+                         std::uint64_t token) = 0;
   /// SMs held by a resident communication kernel; re-times everything else that runs.
   virtual void hold_sms(double sms) = 0;
   virtual void release_sms(double sms) = 0;
-  /// Staging memory outside the protected region for one message; granted at once or, first come first served, when enough is
-  /// free. A grant that had to wait is an activity labelled kStagingFull. Sending and receiving have pools of their own, so that
-  /// nobody who holds a sending slot can keep a receiver from getting one. A message larger than a pool takes all of it.
+  /// Staging memory outside the protected region for one message; granted at once or, first come first served, when
+  /// enough is free. A grant that had to wait is an activity labelled kStagingFull. Sending and receiving have pools of
+  /// their own, so that nobody who holds a sending slot can keep a receiver from getting one. A message larger than a
+  /// pool takes all of it.
   virtual void acquire_staging(StagingEnd end, Bytes bytes, const StagingClaim& claim) = 0;
   virtual void release_staging(StagingEnd end, Bytes bytes) = 0;
 };
@@ -48,9 +52,10 @@ class Package {
 class CollectiveService {
  public:
   virtual ~CollectiveService() = default;
-  /// The stream of `rank` reached the collective; `cause` is what let it start. Calls who.completed(token, last activity)
-  /// when this rank's part is done.
-  virtual void join(std::int32_t rank, std::int32_t collective, stats::ActivityId cause, Completion& who, std::uint64_t token) = 0;
+  /// The stream of `rank` reached the collective; `cause` is what let it start. Calls who.completed(token, last
+  /// activity) when this rank's part is done.
+  virtual void join(
+      std::int32_t rank, std::int32_t collective, stats::ActivityId cause, Completion& who, std::uint64_t token) = 0;
 };
 
 }  // namespace sealring::gpu

@@ -52,8 +52,7 @@ void CopyPath::move(std::uint32_t id, stats::ActivityId cause) {
   job.track = copy.request.track;
   job.name = copy.request.name;
   job.bytes = bytes.count();
-  job.add(Label::kHostCopy,
-          timing.wire(bytes, copy.request.direction) + (first ? timing.start_latency() : Duration()));
+  job.add(Label::kHostCopy, timing.wire(bytes, copy.request.direction) + (first ? timing.start_latency() : Duration()));
   job.held = 1;
   Servers& wire = copy.request.direction == CopyDirection::kHostToDevice ? around_.to_device : around_.to_host;
   wire.run(job, cause, *this, id * kEvents + kMoved);

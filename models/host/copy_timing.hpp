@@ -11,7 +11,8 @@
 
 namespace sealring::host {
 
-/// Models:  plain: API call + device-side start + the slower of PCIe and the measured pinned rate. host_bounce: the same
+/// Models:  plain: API call + device-side start + the slower of PCIe and the measured pinned rate. host_bounce: the
+/// same
 ///          and a toll, and the bytes pass a core's AES-GCM slot by slot (pool slots), pipelined with PCIe, so a long
 ///          copy costs toll + bytes / min(cipher rate, PCIe rate) and a copy of one slot pays cipher and PCIe in turn.
 ///          ide: tags in every packet, a share of the rate, a latency. A measured rate keeps its share of the link, so

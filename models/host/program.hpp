@@ -18,11 +18,11 @@ enum class CollectiveKind { kAllReduce, kReduceScatter, kAllGather, kBroadcast }
 
 struct KernelWork {
   Flops flops;
-  Bytes memory_traffic;                                 ///< HBM bytes read and written
+  Bytes memory_traffic;  ///< HBM bytes read and written
   Precision precision = Precision::kFp32;
   ComputeKind kind = ComputeKind::kElementwise;
-  double sm_share = 1.0;                                ///< of the GPU's SMs, while it runs
-  Duration fixed;                                       ///< a given time instead of work; zero: derive from the work
+  double sm_share = 1.0;  ///< of the GPU's SMs, while it runs
+  Duration fixed;         ///< a given time instead of work; zero: derive from the work
 };
 
 enum class OpKind { kKernel, kCollective, kCopy, kSynchronize, kHostWork, kMark };
@@ -34,33 +34,34 @@ using OpIndex = std::int32_t;
 struct Op {
   OpKind kind = OpKind::kKernel;
   Label label = Label::kCompute;
-  std::int32_t name = 0;             ///< index into Program::names
-  std::int32_t stream = 0;           ///< kKernel, kCollective, kCopy: in order within a stream; kSynchronize: -1 waits for all streams
-  KernelWork work;                   ///< kKernel
-  int launches = 1;                  ///< kKernel: consecutive kernels this entry stands for; each is submitted on its own
-  int graph_nodes = 0;               ///< kKernel: when positive, one CUDA graph submission holding that many kernels
-  std::int32_t collective = -1;      ///< kCollective: index into Program::collectives
+  std::int32_t name = 0;  ///< index into Program::names
+  std::int32_t stream =
+      0;             ///< kKernel, kCollective, kCopy: in order within a stream; kSynchronize: -1 waits for all streams
+  KernelWork work;   ///< kKernel
+  int launches = 1;  ///< kKernel: consecutive kernels this entry stands for; each is submitted on its own
+  int graph_nodes = 0;           ///< kKernel: when positive, one CUDA graph submission holding that many kernels
+  std::int32_t collective = -1;  ///< kCollective: index into Program::collectives
   CopyDirection direction = CopyDirection::kHostToDevice;
-  Bytes bytes;                       ///< kCopy
-  bool pinned = true;                ///< kCopy
-  bool blocking = false;             ///< kCopy: the host waits until it is done (under CC every copy blocks anyway)
-  Duration host_time;                ///< kHostWork: time outside the driver
-  std::vector<OpIndex> after;        ///< ops of the same rank that must have finished on the GPU (event waits)
+  Bytes bytes;                 ///< kCopy
+  bool pinned = true;          ///< kCopy
+  bool blocking = false;       ///< kCopy: the host waits until it is done (under CC every copy blocks anyway)
+  Duration host_time;          ///< kHostWork: time outside the driver
+  std::vector<OpIndex> after;  ///< ops of the same rank that must have finished on the GPU (event waits)
 };
 
 /// A collective all its ranks join. Ranks are endpoint numbers.
 struct CollectiveSpec {
   CollectiveKind kind = CollectiveKind::kAllReduce;
-  Bytes bytes;                       ///< nccl-tests convention: the size of the full buffer
+  Bytes bytes;  ///< nccl-tests convention: the size of the full buffer
   std::string algorithm = "ring";
-  std::int32_t root = 0;             ///< kBroadcast
+  std::int32_t root = 0;  ///< kBroadcast
 };
 
 struct Program {
   std::vector<std::vector<Op>> ranks;
   std::vector<CollectiveSpec> collectives;
   std::vector<std::string> names{""};
-  int iterations = 1;                ///< kMark ops: one per rank at the end of each iteration, in order
+  int iterations = 1;  ///< kMark ops: one per rank at the end of each iteration, in order
 };
 
 }  // namespace sealring::host

@@ -21,7 +21,8 @@ struct SlotPoolSpec {
 
 /// Models:  slots granted first come, first served, several at once where one request asks for several; a pool that is
 ///          too small doubles up to its largest size, then requests wait.
-/// Ignores: the time of growing, placement, fragmentation; a request for more than the largest size takes the whole pool
+/// Ignores: the time of growing, placement, fragmentation; a request for more than the largest size takes the whole
+/// pool
 ///          once and then runs as if it fitted.
 /// Source:  the driver's bounce pool holds 32 buffers of 2 MB per GPU and doubles when exhausted; the largest size is
 ///          assumed.

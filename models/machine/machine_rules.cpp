@@ -66,16 +66,15 @@ bool plain(const ProfileSpec& profile) {
 }
 
 bool without_tolls(const security::TollSpec& toll) {
-  return toll.launch + toll.launch_latency + toll.graph_launch + toll.synchronize == Duration() &&
-         !toll.copies_block;
+  return toll.launch + toll.launch_latency + toll.graph_launch + toll.synchronize == Duration() && !toll.copies_block;
 }
 
 void check_kind_fits(config::Reader& in, const std::string& path, const std::string& kind, PathKind of) {
   if (!protection_row(kind).fits(of)) {
-    in.problem(path,
-               fmt::format("'{}' cannot protect this path; fitting kinds: {}",
-                           kind,
-                           fmt::join(security::protections_of(of), ", ")));
+    in.problem(
+        path,
+        fmt::format(
+            "'{}' cannot protect this path; fitting kinds: {}", kind, fmt::join(security::protections_of(of), ", ")));
   }
 }
 

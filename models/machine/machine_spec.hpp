@@ -15,13 +15,14 @@
 
 namespace sealring::machine {
 
-/// GPUs of one scale-up domain joined by planes of switches. Every GPU has links_per_plane[p] links to each switch of plane p.
+/// GPUs of one scale-up domain joined by planes of switches. Every GPU has links_per_plane[p] links to each switch of
+/// plane p.
 struct ScaleUpSpec {
   std::string kind = "switched_planes";  ///< row of the topology catalogue: switched_planes | mesh (direct links)
   link::LinkSpec link;
   fabric::SwitchSpec chip;
-  std::vector<int> links_per_plane;      ///< switched_planes: one entry per switch chip
-  int links_per_pair = 0;                ///< mesh
+  std::vector<int> links_per_plane;  ///< switched_planes: one entry per switch chip
+  int links_per_pair = 0;            ///< mesh
 };
 
 struct ScaleOutSpec {
@@ -29,12 +30,12 @@ struct ScaleOutSpec {
   nic::NicSpec nic;
   fabric::SwitchSpec chip;
   int nics_per_gpu = 1;
-  std::string kind = "rails";            ///< one leaf per rail, spines above
+  std::string kind = "rails";  ///< one leaf per rail, spines above
 };
 
 /// A claim of a data sheet; compared with the derived value, never an input.
 struct PublishedClaim {
-  std::string what;      ///< a row of claim_names() in derived.hpp
+  std::string what;  ///< a row of claim_names() in derived.hpp
   Bandwidth value;
   bool both_directions = true;
   std::string source;
@@ -43,7 +44,7 @@ struct PublishedClaim {
 struct MachineSpec {
   std::string name;
   std::string summary;
-  int domains = 1;                       ///< scale-up domains (nodes, or racks for rack-scale systems)
+  int domains = 1;  ///< scale-up domains (nodes, or racks for rack-scale systems)
   int gpus_per_domain = 8;
   int gpus_per_host = 8;
   gpu::GpuSpec gpu;

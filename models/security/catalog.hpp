@@ -29,7 +29,7 @@ struct ProtectionRow {
   std::string summary;
   std::string section;  ///< of a path in YAML that holds the numbers; empty: there are none
   Staging staging = Staging::kNone;
-  bool sealed = true;  ///< what leaves is ciphertext
+  bool sealed = true;           ///< what leaves is ciphertext
   std::vector<PathKind> paths;  ///< that it can protect
   std::unique_ptr<Protection> (*make)(const PathProtectionSpec&, const ProtectionContext&);
 

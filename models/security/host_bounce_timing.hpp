@@ -12,7 +12,8 @@ namespace sealring::security {
 ///          passes that a byte makes through memory.
 /// Ignores: the slower regime of very large copies (above 64 MiB the source measures up to 25 % less), and several
 ///          contexts that share a socket's memory.
-/// Source:  open driver 595.45.04 (one context encrypts synchronously under a lock); rates from the artifact of an ISPASS
+/// Source:  open driver 595.45.04 (one context encrypts synchronously under a lock); rates from the artifact of an
+/// ISPASS
 ///          2025 study.
 class HostBounceTiming {
  public:

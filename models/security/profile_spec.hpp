@@ -75,12 +75,12 @@ struct ProfileSpec {
   PathProtectionSpec command;  ///< only its kind: what it costs is measured as a whole and stands under toll
   TollSpec toll;
   SetupSpec setup;
-  bool multicast = true;  ///< in-switch collectives stay available
-  bool trusted_switch = false;   ///< plaintext may pass the scale-up switches
-  bool trusted_network = false;  ///< plaintext may pass the scale-out network
+  bool multicast = true;          ///< in-switch collectives stay available
+  bool trusted_switch = false;    ///< plaintext may pass the scale-up switches
+  bool trusted_network = false;   ///< plaintext may pass the scale-out network
   bool protected_memory = false;  ///< nothing outside a GPU reads or writes its memory in the clear
-  Bytes cpr_reserve = Bytes(0);  ///< GPU memory that the protected region's bookkeeping takes away
-  int staging_slots = 4;         ///< of each of a GPU's two pools outside the protected region: sending, receiving
+  Bytes cpr_reserve = Bytes(0);   ///< GPU memory that the protected region's bookkeeping takes away
+  int staging_slots = 4;          ///< of each of a GPU's two pools outside the protected region: sending, receiving
   Bytes staging_slot = mebibytes(512);
 };
 

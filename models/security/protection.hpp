@@ -23,8 +23,8 @@ struct Stage {
   Where where = Where::kGpuKernel;
   Label label = Label::kSeal;
   Duration alone;
-  double sms = 0;    ///< SMs a kernel occupies; ignored elsewhere
-  int launches = 0;  ///< kernel launches the host must submit for it
+  double sms = 0;          ///< SMs a kernel occupies; ignored elsewhere
+  int launches = 0;        ///< kernel launches the host must submit for it
   Bytes bytes = Bytes(0);  ///< of a bounced copy
 };
 

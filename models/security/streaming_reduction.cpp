@@ -12,9 +12,8 @@ constexpr double kMemoryAccessesPerByte = 3;
 }  // namespace
 
 StreamingReduction::StreamingReduction(const gpu::GpuSpec& gpu, int sms)
-    : StreamingReduction(Bandwidth(gpu.memory_rate.count() * gpu.memory_efficiency / kMemoryAccessesPerByte),
-                         gpu,
-                         sms) {}
+    : StreamingReduction(
+          Bandwidth(gpu.memory_rate.count() * gpu.memory_efficiency / kMemoryAccessesPerByte), gpu, sms) {}
 
 StreamingReduction::StreamingReduction(Bandwidth rate, const gpu::GpuSpec& gpu, int sms)
     : rate_(rate), sms_(std::min(sms, gpu.sms)) {

@@ -12,16 +12,17 @@ namespace sealring::stats {
 using ActivityId = std::uint32_t;
 inline constexpr ActivityId kNone = 0xFFFFFFFFu;
 
-/// Ran from start to end. Its start was made possible by `cause`, so log[cause].end == start (or start is zero and cause
-/// is kNone). Delays are activities of their own; that is why the parts of a critical path add up without a remainder.
+/// Ran from start to end. Its start was made possible by `cause`, so log[cause].end == start (or start is zero and
+/// cause is kNone). Delays are activities of their own; that is why the parts of a critical path add up without a
+/// remainder.
 struct Activity {
   Instant start;
   Instant end;
   ActivityId cause = kNone;
-  std::uint8_t label = 0;   ///< the models' enum Label
-  std::int32_t track = 0;   ///< where: one timeline row (see the recorder of tracks)
-  std::uint32_t name = 0;   ///< index into a name table, 0 for none
-  std::int64_t bytes = 0;   ///< payload, 0 where it has no meaning
+  std::uint8_t label = 0;  ///< the models' enum Label
+  std::int32_t track = 0;  ///< where: one timeline row (see the recorder of tracks)
+  std::uint32_t name = 0;  ///< index into a name table, 0 for none
+  std::int64_t bytes = 0;  ///< payload, 0 where it has no meaning
 };
 
 /// Share of one label on a critical path.

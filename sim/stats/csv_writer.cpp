@@ -51,7 +51,8 @@ std::string node_lines(const Result& node, const std::string& path) {
 std::string to_csv(const Table& table) {
   std::string text;
   for (const Column& column : table.columns()) {
-    text += (text.empty() ? "" : ",") + field(column.unit.empty() ? column.name : column.name + " (" + column.unit + ")");
+    text +=
+        (text.empty() ? "" : ",") + field(column.unit.empty() ? column.name : column.name + " (" + column.unit + ")");
   }
   for (const auto& row : table.rows()) {
     text += "\n";

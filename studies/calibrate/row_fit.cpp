@@ -1,8 +1,8 @@
 #include "studies/calibrate/row_fit.hpp"
 
-#include <fmt/core.h>
-
 #include <cmath>
+
+#include <fmt/core.h>
 
 #include "sim/config/report.hpp"
 
@@ -25,7 +25,8 @@ FitReport fit_row(const ValidationRow& row, PointRunner& runner) {
   calibration.step = kStep;
   calibration.residuals = [&](const std::vector<double>& values) {
     const std::string text = fmt::format("{:.6g} {}", values.front(), setting.unit);
-    return std::vector<double>{std::log(row.measure->with(setting.path, text)->evaluate(runner, Detail::kBrief).value / row.published)};
+    return std::vector<double>{
+        std::log(row.measure->with(setting.path, text)->evaluate(runner, Detail::kBrief).value / row.published)};
   };
   FitReport report;
   report.name = row.id;

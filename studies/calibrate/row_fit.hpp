@@ -7,7 +7,8 @@
 
 namespace sealring::studies {
 
-/// One parameter, one residual: ln(simulated / published). Throws config::BadInput when the row names no setting to fit.
+/// One parameter, one residual: ln(simulated / published). Throws config::BadInput when the row names no setting to
+/// fit.
 FitReport fit_row(const ValidationRow& row, PointRunner& runner);
 
 }  // namespace sealring::studies

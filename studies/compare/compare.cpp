@@ -157,7 +157,8 @@ stats::Table breakdown_table(const std::vector<Arm>& arms, PointRunner& runner) 
 }
 
 stats::Table ceilings_table(const std::vector<Arm>& arms, PointRunner& runner) {
-  stats::Table table({{"profile", ""}, {"if", ""}, {"iteration", "ms"}, {"slowdown", "x"}, {"over the same ideal", "x"}});
+  stats::Table table(
+      {{"profile", ""}, {"if", ""}, {"iteration", "ms"}, {"slowdown", "x"}, {"over the same ideal", "x"}});
   for (const Arm& arm : arms) {
     for (const Ceiling& ceiling : kCeilings) {
       if (!is_baseline(arm)) {

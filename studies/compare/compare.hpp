@@ -19,8 +19,8 @@ struct CompareRequest {
 };
 
 /// Tables `arms` (slowdown over the first profile on the same machine), `breakdown` (critical path, parts add up) and
-/// `ceilings` (each by simulating the sealed arm with that cost removed, over the plain baseline and over the baseline with
-/// the same cost removed). Throws config::BadInput before anything runs.
+/// `ceilings` (each by simulating the sealed arm with that cost removed, over the plain baseline and over the baseline
+/// with the same cost removed). Throws config::BadInput before anything runs.
 stats::Result compare(const CompareRequest& request, PointRunner& runner);
 
 }  // namespace sealring::studies

@@ -62,18 +62,31 @@ struct Times {
   [[nodiscard]] double slowdown() const { return sealed / plain; }
 };
 
-Times times(const Pair& pair, PointRunner& runner) { return {runner(pair.baseline).iteration_seconds, runner(pair.sealed).iteration_seconds}; }
+Times times(const Pair& pair, PointRunner& runner) {
+  return {runner(pair.baseline).iteration_seconds, runner(pair.sealed).iteration_seconds};
+}
 
 stats::Table suite_table(const DdpStudy& study, PointRunner& runner) {
-  stats::Table table({{"model", ""}, {"batch", ""}, {"buckets", ""}, {"sub-steps", ""}, {"plain", "ms"}, {"sealed", "ms"}, {"slowdown", "x"}});
+  stats::Table table({{"model", ""},
+                      {"batch", ""},
+                      {"buckets", ""},
+                      {"sub-steps", ""},
+                      {"plain", "ms"},
+                      {"sealed", "ms"},
+                      {"slowdown", "x"}});
   double sum = 0;
   for (const std::string& model : study.models) {
     const Pair pair = arms(model_point(study, model), runner);
     const Measured& sealed = runner(pair.sealed);
     const Times t = times(pair, runner);
     sum += t.slowdown();
-    table.add({model, sealed.integer("workload.batch"), sealed.integer("workload.buckets"), sealed.integer("workload.sub_steps"), t.plain * 1e3,
-               t.sealed * 1e3, t.slowdown()});
+    table.add({model,
+               sealed.integer("workload.batch"),
+               sealed.integer("workload.buckets"),
+               sealed.integer("workload.sub_steps"),
+               t.plain * 1e3,
+               t.sealed * 1e3,
+               t.slowdown()});
   }
   const std::string none;
   table.add({std::string("mean"), none, none, none, none, none, sum / static_cast<double>(study.models.size())});
@@ -81,13 +94,23 @@ stats::Table suite_table(const DdpStudy& study, PointRunner& runner) {
 }
 
 stats::Table curve_table(const DdpStudy& study, PointRunner& runner) {
-  stats::Table table({{"bucket cap", "MiB"}, {"buckets", ""}, {"plain", "ms"}, {"sealed", "ms"}, {"slowdown", "x"}, {"over default cap", "x"}});
+  stats::Table table({{"bucket cap", "MiB"},
+                      {"buckets", ""},
+                      {"plain", "ms"},
+                      {"sealed", "ms"},
+                      {"slowdown", "x"},
+                      {"over default cap", "x"}});
   const Point base = model_point(study, study.curve_model);
   const double default_seconds = times(arms(base, runner), runner).plain;
   const auto add = [&](const std::string& cap, const Point& point) {
     const Pair pair = arms(point, runner);
     const Times t = times(pair, runner);
-    table.add({cap, runner(pair.sealed).integer("workload.buckets"), t.plain * 1e3, t.sealed * 1e3, t.slowdown(), t.sealed / default_seconds});
+    table.add({cap,
+               runner(pair.sealed).integer("workload.buckets"),
+               t.plain * 1e3,
+               t.sealed * 1e3,
+               t.slowdown(),
+               t.sealed / default_seconds});
   };
   add("default", base);
   for (const Bytes cap : study.caps) {
@@ -97,20 +120,35 @@ stats::Table curve_table(const DdpStudy& study, PointRunner& runner) {
 }
 
 stats::Table counterpart_table(const DdpStudy& study, PointRunner& runner) {
-  stats::Table table({{"machine", ""}, {"profile", ""}, {"model", ""}, {"batch", ""}, {"launches", ""}, {"overlap", ""}, {"plain", "ms"},
-                      {"protected", "ms"}, {"overhead", "%"}});
+  stats::Table table({{"machine", ""},
+                      {"profile", ""},
+                      {"model", ""},
+                      {"batch", ""},
+                      {"launches", ""},
+                      {"overlap", ""},
+                      {"plain", "ms"},
+                      {"protected", "ms"},
+                      {"overhead", "%"}});
   const std::string none;
   for (const Point& point : counterpart_points(study)) {
     if (!fits(point)) {
       const auto setting = [&](std::size_t back) { return point.overrides[point.overrides.size() - back].value; };
-      table.add({point.machine, point.profile, setting(2), setting(1), none, none, std::string("does not fit"), none, none});
+      table.add(
+          {point.machine, point.profile, setting(2), setting(1), none, none, std::string("does not fit"), none, none});
       continue;
     }
     const Pair pair = arms(point, runner);
     const Measured& m = runner(pair.sealed);
     const Times t = times(pair, runner);
-    table.add({point.machine, point.profile, m.text("workload.model"), m.integer("workload.batch"), m.integer("workload.kernel_launches"),
-               m.text("workload.overlap"), t.plain * 1e3, t.sealed * 1e3, 100 * (t.slowdown() - 1)});
+    table.add({point.machine,
+               point.profile,
+               m.text("workload.model"),
+               m.integer("workload.batch"),
+               m.integer("workload.kernel_launches"),
+               m.text("workload.overlap"),
+               t.plain * 1e3,
+               t.sealed * 1e3,
+               100 * (t.slowdown() - 1)});
   }
   return table;
 }
@@ -147,7 +185,8 @@ stats::Result ddp_study(const DdpStudy& study, PointRunner& runner) {
   }
   runner.run(points);
   const Point shown = model_point(study, study.curve_model);
-  const stats::Result parts = compare({shown.scenario, {shown.machine}, {"off", shown.profile}, shown.overrides}, runner);
+  const stats::Result parts =
+      compare({shown.scenario, {shown.machine}, {"off", shown.profile}, shown.overrides}, runner);
   stats::Result result;
   result.set("suite", suite_table(study, runner));
   result.set("breakdown of " + study.curve_model, parts.find("breakdown")->table());

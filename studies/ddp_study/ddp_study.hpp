@@ -1,5 +1,5 @@
-// The main job: what sealing costs the DDP suite, where the time goes, what the bucket cap does, and the same training on
-// machines as they are shipped.
+// The main job: what sealing costs the DDP suite, where the time goes, what the bucket cap does, and the same training
+// on machines as they are shipped.
 #pragma once
 
 #include <string>
@@ -21,10 +21,10 @@ struct Counterpart {
 
 /// What studies/ddp_study/*.yaml holds.
 struct DdpStudy {
-  Point base;                          ///< scenario, machine and sealed profile of the suite
+  Point base;  ///< scenario, machine and sealed profile of the suite
   std::vector<std::string> models;
-  std::string curve_model;             ///< breakdown, ceilings and curve are of this one
-  std::vector<Bytes> caps;             ///< beside the default cap
+  std::string curve_model;  ///< breakdown, ceilings and curve are of this one
+  std::vector<Bytes> caps;  ///< beside the default cap
   std::vector<Counterpart> counterparts;
 };
 

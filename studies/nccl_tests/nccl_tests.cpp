@@ -61,7 +61,8 @@ stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
   const std::vector<Bytes> sizes = sizes_of(request);
   for (const Bytes size : sizes) {
     points.push_back(point_of(request, size));
-    (void)load_scenario(scenario_source(request.base.scenario, points.back().all_overrides()));  // bad input is told once
+    (void)load_scenario(
+        scenario_source(request.base.scenario, points.back().all_overrides()));  // bad input is told once
   }
   runner.run(points);
   stats::Table table({{"size", "B"}, {"time", "us"}, {"algbw", "GB/s"}, {"busbw", "GB/s"}});

@@ -20,7 +20,8 @@ std::vector<Point> with_equal_batches(const std::vector<Point>& points, PointRun
       batches.push_back(batch->second);
     }
   }
-  if (batches.size() != points.size() || std::adjacent_find(batches.begin(), batches.end(), std::not_equal_to<>()) == batches.end()) {
+  if (batches.size() != points.size() ||
+      std::adjacent_find(batches.begin(), batches.end(), std::not_equal_to<>()) == batches.end()) {
     return points;
   }
   const auto smallest = static_cast<long long>(*std::min_element(batches.begin(), batches.end()));

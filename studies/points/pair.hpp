@@ -8,8 +8,9 @@
 
 namespace sealring::studies {
 
-/// The same points, all with one batch: a profile that takes memory away may have a smaller natural batch than the other, and
-/// different batches are not comparable. Where they differ, everyone gets the smallest. Points without a batch stay as they are.
+/// The same points, all with one batch: a profile that takes memory away may have a smaller natural batch than the
+/// other, and different batches are not comparable. Where they differ, everyone gets the smallest. Points without a
+/// batch stay as they are.
 std::vector<Point> with_equal_batches(const std::vector<Point>& points, PointRunner& runner);
 
 struct Pair {

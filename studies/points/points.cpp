@@ -1,6 +1,5 @@
 #include "studies/points/points.hpp"
 
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "sim/stats/writers.hpp"
@@ -110,7 +110,10 @@ std::vector<std::string> Point::words() const {
   return words;
 }
 
-void add_settings(Point& point, const std::vector<std::string>& settings, config::Reader& section, const std::string& key) {
+void add_settings(Point& point,
+                  const std::vector<std::string>& settings,
+                  config::Reader& section,
+                  const std::string& key) {
   for (const std::string& text : settings) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {

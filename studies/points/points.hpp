@@ -26,7 +26,10 @@ struct Point {
 };
 
 /// Settings "path=value" of a list in a study's file, added to a point. One without '=' is a problem at `key`.
-void add_settings(Point& point, const std::vector<std::string>& settings, config::Reader& section, const std::string& key);
+void add_settings(Point& point,
+                  const std::vector<std::string>& settings,
+                  config::Reader& section,
+                  const std::string& key);
 
 /// What a study reads from the metrics of a run.
 struct Measured {
@@ -36,7 +39,7 @@ struct Measured {
   std::map<std::string, double> numbers;     ///< every number of the result by dotted path, in its own unit
   std::map<std::string, std::string> texts;  ///< every text, and yes or no, of the result by dotted path
   [[nodiscard]] double number(const std::string& path) const;            ///< throws std::runtime_error when absent
-  [[nodiscard]] std::int64_t integer(const std::string& path) const;  ///< likewise, rounded
+  [[nodiscard]] std::int64_t integer(const std::string& path) const;     ///< likewise, rounded
   [[nodiscard]] const std::string& text(const std::string& path) const;  ///< likewise
 };
 

@@ -3,7 +3,8 @@
 namespace sealring::studies {
 
 security::ProfileSpec without_crypto(security::ProfileSpec profile) {
-  for (security::PathProtectionSpec* path : {&profile.host_copy, &profile.command, &profile.scale_up, &profile.scale_out}) {
+  for (security::PathProtectionSpec* path :
+       {&profile.host_copy, &profile.command, &profile.scale_up, &profile.scale_out}) {
     *path = security::PathProtectionSpec();
   }
   profile.protected_memory = false;

@@ -26,7 +26,10 @@ double share(Duration part, Duration whole) {
 stats::Table breakdown(const Window& window, const stats::ActivityLog& log) {
   stats::Table table({{"part", ""}, {"time", "fs"}, {"share", "%"}, {"activities", ""}});
   for (const stats::Part& part : log.critical_path(window.to.last, window.from)) {
-    table.add({std::string(name(static_cast<Label>(part.label))), part.time.count(), share(part.time, window.length()), part.activities});
+    table.add({std::string(name(static_cast<Label>(part.label))),
+               part.time.count(),
+               share(part.time, window.length()),
+               part.activities});
   }
   return table;
 }
@@ -42,12 +45,17 @@ stats::Result setup(const Plan& plan, int ranks) {
   }
   result.set("total", timing.total());
   for (const auto& [length, seconds] : {std::pair{"1 h", 3600.0}, {"1 d", 86400.0}, {"30 d", 2592000.0}}) {
-    result.set(std::string("share of a job of ") + length, 100.0 * timing.total().count() / (timing.total().count() + seconds), "%");
+    result.set(std::string("share of a job of ") + length,
+               100.0 * timing.total().count() / (timing.total().count() + seconds),
+               "%");
   }
   return result;
 }
 
-stats::Result communication(const Window& window, const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
+stats::Result communication(const Window& window,
+                            const Scenario& scenario,
+                            const Plan& plan,
+                            const Simulation& simulation) {
   const collectives::ExecutorCounts& counts = simulation.executor().counts();
   stats::Result result;
   result.set("iterations", simulation.execution().iterations());  // the counts are of all of them
@@ -62,7 +70,8 @@ stats::Result communication(const Window& window, const Scenario& scenario, cons
     const host::CollectiveSpec& spec = plan.program.collectives.front();
     const double algbw = static_cast<double>(spec.bytes.count()) / to_seconds(window.length());
     result.set("algbw", Bandwidth(algbw));
-    result.set("busbw", Bandwidth(algbw * collectives::busbw_factor(spec.kind, static_cast<int>(plan.program.ranks.size()))));
+    result.set("busbw",
+               Bandwidth(algbw * collectives::busbw_factor(spec.kind, static_cast<int>(plan.program.ranks.size()))));
   }
   return result;
 }

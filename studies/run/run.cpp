@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <exception>
+
 #include <systemc>
 
 #include "models/host/roles.hpp"

@@ -15,10 +15,10 @@ struct RunRequest {
 };
 
 struct RunOutcome {
-  stats::Result metrics;    ///< everything that follows from the inputs alone
-  stats::Result summary;    ///< the part of it that a person reads first
-  stats::Result about;      ///< wall time, memory, host, version: what may differ between two equal runs
-  std::string timeline;     ///< Chrome trace, JSON
+  stats::Result metrics;  ///< everything that follows from the inputs alone
+  stats::Result summary;  ///< the part of it that a person reads first
+  stats::Result about;    ///< wall time, memory, host, version: what may differ between two equal runs
+  std::string timeline;   ///< Chrome trace, JSON
 };
 
 /// The run ended with unfinished operations; what() lists them and what each waits for. A bug (exit 4).

@@ -19,7 +19,8 @@ struct Ticks {
 
 gpu::UnitSpecs unit_specs(const Plan& plan) { return {plan.machine.gpu, plan.machine.host, plan.profile}; }
 
-std::unique_ptr<security::Protection> protection(const security::PathProtectionSpec& spec, const machine::MachineSpec& machine) {
+std::unique_ptr<security::Protection> protection(const security::PathProtectionSpec& spec,
+                                                 const machine::MachineSpec& machine) {
   security::ProtectionContext context;
   context.gpu = machine.gpu;
   context.cpu = machine.host.cpu;
@@ -29,9 +30,11 @@ std::unique_ptr<security::Protection> protection(const security::PathProtectionS
 
 /// A chain loads one direction of every link, a ring both.
 link::Traffic traffic_of(const host::Program& program) {
-  const bool chains = !program.collectives.empty() &&
-                      std::all_of(program.collectives.begin(), program.collectives.end(),
-                                  [](const host::CollectiveSpec& c) { return c.kind == host::CollectiveKind::kBroadcast; });
+  const bool chains =
+      !program.collectives.empty() &&
+      std::all_of(program.collectives.begin(), program.collectives.end(), [](const host::CollectiveSpec& c) {
+        return c.kind == host::CollectiveKind::kBroadcast;
+      });
   return chains ? link::Traffic::kOneWay : link::Traffic::kBothWays;
 }
 
@@ -56,8 +59,12 @@ Plan make_plan(const Scenario& scenario) {
 }
 
 Simulation::Simulation(const Scenario& scenario, const Plan& plan, const ElaborationOrder& order)
-    : plan_(plan), ground_{queue_, log_}, specs_(unit_specs(plan)), driver_((Ticks(), "event_queue"), queue_),
-      scale_up_(protection(plan.profile.scale_up, plan.machine)), scale_out_(protection(plan.profile.scale_out, plan.machine)),
+    : plan_(plan),
+      ground_{queue_, log_},
+      specs_(unit_specs(plan)),
+      driver_((Ticks(), "event_queue"), queue_),
+      scale_up_(protection(plan.profile.scale_up, plan.machine)),
+      scale_out_(protection(plan.profile.scale_out, plan.machine)),
       gpus_(static_cast<std::size_t>(ranks_of(plan))) {
   log_.reserve(kExpectedActivities);
   build_hosts(ranks_of(plan), order.reversed);
@@ -89,7 +96,8 @@ void Simulation::build_gpu(std::int32_t rank) {
     return;  // a GPU of the machine that takes no part
   }
   host::HostModule& host = *hosts_[static_cast<std::size_t>(rank / plan_.machine.gpus_per_host)];
-  gpus_[static_cast<std::size_t>(rank)] = std::make_unique<gpu::GpuModule>("package", rank, specs_, ground_, host.cores());
+  gpus_[static_cast<std::size_t>(rank)] =
+      std::make_unique<gpu::GpuModule>("package", rank, specs_, ground_, host.cores());
 }
 
 void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& order) {
@@ -155,8 +163,8 @@ void Simulation::check_nothing_left() const {
     add(line);
   }
   for (const fabric::Unfinished& message : transport_->unfinished()) {
-    add("message from " + std::to_string(message.transfer.source) + " to " + std::to_string(message.transfer.destination) + ": " +
-        message.waits_for);
+    add("message from " + std::to_string(message.transfer.source) + " to " +
+        std::to_string(message.transfer.destination) + ": " + message.waits_for);
   }
   if (!left.empty()) {
     throw Stalled("the simulation ended with unfinished operations:" + left);

@@ -37,7 +37,8 @@ RunSize run_size(const Scenario& scenario) {
   for (const host::CollectiveSpec& collective : program.collectives) {
     const traces::SubSteps steps = traces::sub_steps(collective, scenario.ranks);
     const double share = static_cast<double>(steps.each.count()) / shares;
-    const int senders = collective.kind == host::CollectiveKind::kBroadcast ? 1 : scenario.ranks;  // a chain, hop by hop
+    const int senders =
+        collective.kind == host::CollectiveKind::kBroadcast ? 1 : scenario.ranks;  // a chain, hop by hop
     const double messages = repeats * static_cast<double>(steps.count) * senders * shares;
     const double slices = std::ceil(share / static_cast<double>(size.slice.count()));
     size.messages += messages;

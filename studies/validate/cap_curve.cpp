@@ -1,9 +1,9 @@
 #include "studies/validate/cap_curve.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <utility>
+
+#include <fmt/core.h>
 
 #include "sim/units/text.hpp"
 #include "studies/points/pair.hpp"
@@ -32,12 +32,17 @@ class Crossing final : public Measure {
       const Bytes cap = first_cap(runner, lanes);
       const double slowdown = at_cap(runner, cap, lanes);
       const bool reached = slowdown <= c_.target;
-      result.detail += fmt::format("{}{} lanes: {:.3f}x at {}{}", result.detail.empty() ? "" : "; ", lanes, slowdown, exact_text(cap),
+      result.detail += fmt::format("{}{} lanes: {:.3f}x at {}{}",
+                                   result.detail.empty() ? "" : "; ",
+                                   lanes,
+                                   slowdown,
+                                   exact_text(cap),
                                    reached ? "" : ", not reached");
       if (lanes == c_.lanes) {
         result.value = slowdown;
         result.holds = reached && cap > c_.from && cap <= c_.to;
-        const double over_default = runner(sealed(cap, lanes)).iteration_seconds / runner(c_.baseline).iteration_seconds;
+        const double over_default =
+            runner(sealed(cap, lanes)).iteration_seconds / runner(c_.baseline).iteration_seconds;
         result.detail += fmt::format(" ({:.3f}x over the default-cap baseline)", over_default);
       }
     }
@@ -53,10 +58,13 @@ class Crossing final : public Measure {
 
  private:
   [[nodiscard]] std::vector<int> lane_counts(Detail detail) const {
-    return detail == Detail::kBrief ? std::vector<int>{c_.lanes} : std::vector<int>{c_.lanes / 2, c_.lanes, c_.lanes * 2};
+    return detail == Detail::kBrief ? std::vector<int>{c_.lanes}
+                                    : std::vector<int>{c_.lanes / 2, c_.lanes, c_.lanes * 2};
   }
   static Point at(const Point& point, Bytes cap) { return point.with(kCapSetting, exact_text(cap)); }
-  [[nodiscard]] Point sealed(Bytes cap, int lanes) const { return at(c_.sealed, cap).with(c_.lanes_setting, std::to_string(lanes)); }
+  [[nodiscard]] Point sealed(Bytes cap, int lanes) const {
+    return at(c_.sealed, cap).with(c_.lanes_setting, std::to_string(lanes));
+  }
   [[nodiscard]] double at_cap(PointRunner& runner, Bytes cap, int lanes) const {
     return Pair{sealed(cap, lanes), at(c_.baseline, cap)}.slowdown(runner);
   }

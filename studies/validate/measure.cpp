@@ -11,7 +11,10 @@ namespace {
 Point read_point(config::Reader& section) {
   Point point;
   std::vector<std::string> settings;
-  section.need("scenario", point.scenario).get("machine", point.machine).get("profile", point.profile).get("set", settings);
+  section.need("scenario", point.scenario)
+      .get("machine", point.machine)
+      .get("profile", point.profile)
+      .get("set", settings);
   add_settings(point, settings, section, "set");
   return point;
 }
@@ -29,8 +32,11 @@ class Slowdown final : public Measure {
   [[nodiscard]] std::vector<Point> points() const override { return {pair_.sealed, pair_.baseline}; }
   [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override {
     const Pair pair = pair_.comparable(runner);
-    return {pair.slowdown(runner), fmt::format("{:.4g} s over {:.4g} s", runner(pair.sealed).iteration_seconds,
-                                               runner(pair.baseline).iteration_seconds), true};
+    return {
+        pair.slowdown(runner),
+        fmt::format(
+            "{:.4g} s over {:.4g} s", runner(pair.sealed).iteration_seconds, runner(pair.baseline).iteration_seconds),
+        true};
   }
   [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
     return std::make_unique<Slowdown>(pair_.with(path, value));
@@ -94,9 +100,12 @@ class MeanSlowdown final : public Measure {
 
 class Number final : public Measure {
  public:
-  Number(Point point, std::string path, double scale) : point_(std::move(point)), path_(std::move(path)), scale_(scale) {}
+  Number(Point point, std::string path, double scale)
+      : point_(std::move(point)), path_(std::move(path)), scale_(scale) {}
   [[nodiscard]] std::vector<Point> points() const override { return {point_}; }
-  [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override { return {runner(point_).number(path_) * scale_, "", true}; }
+  [[nodiscard]] MeasureResult evaluate(PointRunner& runner, Detail) const override {
+    return {runner(point_).number(path_) * scale_, "", true};
+  }
   [[nodiscard]] std::unique_ptr<Measure> with(const std::string& path, const std::string& value) const override {
     return std::make_unique<Number>(point_.with(path, value), path_, scale_);
   }

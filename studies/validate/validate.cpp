@@ -142,11 +142,15 @@ double size_of_error(const std::vector<Prediction>& rows, double constant) {
   return sum / static_cast<double>(rows.size());
 }
 
-/// A mean of absolute relative errors is piecewise linear in the constant, so its minimum is at one of the published values.
+/// A mean of absolute relative errors is piecewise linear in the constant, so its minimum is at one of the published
+/// values.
 double best_constant(const std::vector<Prediction>& rows) {
-  return std::min_element(rows.begin(), rows.end(), [&](const Prediction& a, const Prediction& b) {
-           return size_of_error(rows, a.published) < size_of_error(rows, b.published);
-         })->published;
+  return std::min_element(rows.begin(),
+                          rows.end(),
+                          [&](const Prediction& a, const Prediction& b) {
+                            return size_of_error(rows, a.published) < size_of_error(rows, b.published);
+                          })
+      ->published;
 }
 
 }  // namespace
@@ -158,14 +162,18 @@ stats::Table rivals(const std::vector<ValidationRow>& rows, const std::vector<do
       by_unit[rows[i].unit].push_back({rows[i].published, error_of(rows[i], simulated[i])});
     }
   }
-  stats::Table table({{"predicted rows in", ""}, {"rows", ""}, {"mean error", "%"}, {"best constant", ""}, {"its mean error", "%"}});
+  stats::Table table(
+      {{"predicted rows in", ""}, {"rows", ""}, {"mean error", "%"}, {"best constant", ""}, {"its mean error", "%"}});
   for (const auto& [unit, predictions] : by_unit) {
     double sum = 0;
     for (const Prediction& p : predictions) {
       sum += std::abs(p.error_pct);
     }
     const double constant = best_constant(predictions);
-    table.add({unit, static_cast<std::int64_t>(predictions.size()), sum / static_cast<double>(predictions.size()), constant,
+    table.add({unit,
+               static_cast<std::int64_t>(predictions.size()),
+               sum / static_cast<double>(predictions.size()),
+               constant,
                size_of_error(predictions, constant)});
   }
   return table;

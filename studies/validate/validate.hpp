@@ -22,8 +22,8 @@ struct KnownGap {
 
 /// The parameter that `sealring calibrate ID` fits to a row.
 struct FittedSetting {
-  std::string path;   ///< dotted path of the setting
-  std::string unit;   ///< of `start` and of the value
+  std::string path;  ///< dotted path of the setting
+  std::string unit;  ///< of `start` and of the value
   double start = 1;
 };
 
@@ -31,7 +31,7 @@ struct ValidationRow {
   std::string id;
   std::string what;
   std::string source;
-  std::string unit;                  ///< "pp": the error is a difference in percentage points
+  std::string unit;  ///< "pp": the error is a difference in percentage points
   double published = 0;
   RowKind kind = RowKind::kPredicted;
   std::optional<double> band_pct;    ///< absent: shown, not judged
@@ -50,14 +50,15 @@ std::string status_of(const ValidationRow& row, double error_pct, bool holds);
 double error_of(const ValidationRow& row, double simulated);
 
 struct ValidationOutcome {
-  stats::Result result;      ///< group with the array `rows`
+  stats::Result result;  ///< group with the array `rows`
   bool all_in_band = true;
 };
 
 ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& runner, Detail detail = Detail::kFull);
 
-/// A model that the dullest rival beats has predicted nothing: over the predicted rows of each unit, the mean size of the error
-/// beside that of the best single constant (the one with the smallest mean error). One row alone is matched by any constant.
+/// A model that the dullest rival beats has predicted nothing: over the predicted rows of each unit, the mean size of
+/// the error beside that of the best single constant (the one with the smallest mean error). One row alone is matched
+/// by any constant.
 stats::Table rivals(const std::vector<ValidationRow>& rows, const std::vector<double>& simulated);
 
 /// For people: one table, and a sentence per row that has something to say.

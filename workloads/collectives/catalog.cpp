@@ -7,7 +7,9 @@ namespace sealring::collectives {
 
 const std::vector<AlgorithmRow>& algorithms() {
   static const std::vector<AlgorithmRow> rows{
-      {"ring", "every rank sends to the next: 2(n-1) sub-steps for an all-reduce", [] { return std::unique_ptr<Algorithm>(new Ring); }},
+      {"ring",
+       "every rank sends to the next: 2(n-1) sub-steps for an all-reduce",
+       [] { return std::unique_ptr<Algorithm>(new Ring); }},
   };
   return rows;
 }
@@ -39,13 +41,10 @@ const std::vector<std::string>& collective_names() {
 double busbw_factor(CollectiveKind kind, int ranks) {
   const double n = ranks;
   switch (kind) {
-    case CollectiveKind::kAllReduce:
-      return 2.0 * (n - 1) / n;
+    case CollectiveKind::kAllReduce: return 2.0 * (n - 1) / n;
     case CollectiveKind::kReduceScatter:
-    case CollectiveKind::kAllGather:
-      return (n - 1) / n;
-    case CollectiveKind::kBroadcast:
-      return 1.0;
+    case CollectiveKind::kAllGather: return (n - 1) / n;
+    case CollectiveKind::kBroadcast: return 1.0;
   }
   return 1.0;
 }

@@ -5,6 +5,7 @@
 
 namespace sealring::collectives {
 
-std::unique_ptr<workloads::Workload> read_collective_workload(config::Reader section, const workloads::ReadContext& context);
+std::unique_ptr<workloads::Workload> read_collective_workload(config::Reader section,
+                                                              const workloads::ReadContext& context);
 
 }  // namespace sealring::collectives

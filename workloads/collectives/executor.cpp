@@ -14,13 +14,21 @@ constexpr std::uint32_t kExecutorInstance = (1u << 24) - 1;
 
 }  // namespace
 
-Executor::Executor(const Surroundings& around, const StepCosts& costs, std::vector<host::CollectiveSpec> collectives, int ranks)
-    : queue::Handler(kExecutorInstance), around_(around), costs_(costs), specs_(std::move(collectives)), ranks_(ranks),
+Executor::Executor(const Surroundings& around,
+                   const StepCosts& costs,
+                   std::vector<host::CollectiveSpec> collectives,
+                   int ranks)
+    : queue::Handler(kExecutorInstance),
+      around_(around),
+      costs_(costs),
+      specs_(std::move(collectives)),
+      ranks_(ranks),
       joined_(specs_.size()) {
   around_.transport->listen(*this);
 }
 
-void Executor::join(std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
+void Executor::join(
+    std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
   Session& session = session_for(rank, collective);
   Member& member = session.members[static_cast<std::size_t>(rank)];
   const int lanes = session.plan->request().lanes;
@@ -183,8 +191,8 @@ std::vector<std::string> Executor::unfinished() const {
         continue;
       }
       const Primitive step = session->plan->at(rank, i % lanes, at.next);
-      const std::string where = "collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) + ", step " +
-                                std::to_string(at.next) + ": waits for ";
+      const std::string where = "collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
+                                ", step " + std::to_string(at.next) + ": waits for ";
       const bool in = session->members[static_cast<std::size_t>(rank)].in;
       lines.push_back(where + (in ? "chunk " + std::to_string(step.chunk) + " from rank " + std::to_string(step.from[0])
                                   : std::string("its own rank to join")));

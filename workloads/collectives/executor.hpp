@@ -1,5 +1,5 @@
-// Runs plans on a transport: keeps each rank's place in its plan, seals and opens messages where the path asks for it, and
-// tells the streams when their part of a collective is done.
+// Runs plans on a transport: keeps each rank's place in its plan, seals and opens messages where the path asks for it,
+// and tells the streams when their part of a collective is done.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,9 @@ namespace sealring::collectives {
 
 /// Costs of a step that are neither wire nor cipher.
 struct StepCosts {
-  Duration per_step;                       ///< handshake of one plaintext step: flags, proxy, kernel loop
-  double channel_sms = 0;                  ///< SMs that the resident communication kernel holds while a rank takes part
-  Bytes broadcast_piece = Bytes(0);        ///< plaintext broadcasts go in pieces of at most this; zero: as `pieces` says
+  Duration per_step;                 ///< handshake of one plaintext step: flags, proxy, kernel loop
+  double channel_sms = 0;            ///< SMs that the resident communication kernel holds while a rank takes part
+  Bytes broadcast_piece = Bytes(0);  ///< plaintext broadcasts go in pieces of at most this; zero: as `pieces` says
   int lanes = 1;
   int pieces = 1;
 };
@@ -33,13 +33,13 @@ struct StepCosts {
 struct Surroundings {
   queue::EventQueue* queue = nullptr;
   fabric::Transport* transport = nullptr;
-  stats::ActivityLog* log = nullptr;                 ///< null: activities are not recorded
-  std::vector<gpu::Package*> packages;               ///< by rank; empty when no path is staged
-  const security::Protection* scale_up = nullptr;    ///< within a domain; null: plaintext
-  const security::Protection* scale_out = nullptr;   ///< between domains
-  int gpus_per_domain = 0;                           ///< 0: one domain
-  Bytes key_budget = Bytes(0);                       ///< bytes under one key of a pair of ranks; zero: unlimited
-  Duration rotation_stall;                           ///< a message that needs a fresh key waits this long
+  stats::ActivityLog* log = nullptr;                ///< null: activities are not recorded
+  std::vector<gpu::Package*> packages;              ///< by rank; empty when no path is staged
+  const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
+  const security::Protection* scale_out = nullptr;  ///< between domains
+  int gpus_per_domain = 0;                          ///< 0: one domain
+  Bytes key_budget = Bytes(0);                      ///< bytes under one key of a pair of ranks; zero: unlimited
+  Duration rotation_stall;                          ///< a message that needs a fresh key waits this long
 };
 
 /// Totals over the run, per GPU where it says so.
@@ -48,15 +48,25 @@ struct ExecutorCounts {
   std::int64_t messages = 0;
   std::int64_t staged_messages = 0;  ///< messages sealed and opened by stages at the ends
   Bytes payload;
-  Bytes sealed_payload;              ///< crossed the wire as ciphertext, whoever sealed it
+  Bytes sealed_payload;  ///< crossed the wire as ciphertext, whoever sealed it
   std::int64_t key_rotations = 0;
 };
 
-class Executor final : public gpu::CollectiveService, public fabric::DeliveryListener, public queue::Handler, public gpu::Completion {
+class Executor final : public gpu::CollectiveService,
+                       public fabric::DeliveryListener,
+                       public queue::Handler,
+                       public gpu::Completion {
  public:
-  Executor(const Surroundings& around, const StepCosts& costs, std::vector<host::CollectiveSpec> collectives, int ranks);
+  Executor(const Surroundings& around,
+           const StepCosts& costs,
+           std::vector<host::CollectiveSpec> collectives,
+           int ranks);
 
-  void join(std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override;
+  void join(std::int32_t rank,
+            std::int32_t collective,
+            stats::ActivityId cause,
+            gpu::Completion& who,
+            std::uint64_t token) override;
   void delivered(std::uint64_t token) override;
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void completed(std::uint64_t token, stats::ActivityId activity) override;
@@ -93,11 +103,11 @@ class Executor final : public gpu::CollectiveService, public fabric::DeliveryLis
   StepCosts costs_;
   std::vector<host::CollectiveSpec> specs_;
   int ranks_;
-  std::vector<std::unique_ptr<Session>> sessions_;       ///< slots; null where free
-  std::vector<std::vector<std::int32_t>> joined_;        ///< [collective][rank]: how often this rank has joined it
+  std::vector<std::unique_ptr<Session>> sessions_;  ///< slots; null where free
+  std::vector<std::vector<std::int32_t>> joined_;   ///< [collective][rank]: how often this rank has joined it
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_messages_;
-  std::map<std::pair<std::int32_t, std::int32_t>, PairKey> keys_;   ///< by directed pair of ranks
+  std::map<std::pair<std::int32_t, std::int32_t>, PairKey> keys_;  ///< by directed pair of ranks
   ExecutorCounts counts_;
 };
 

@@ -64,11 +64,11 @@ struct Message {
   bool reduces = false;
   bool staged = false;
   bool slotted = false;  ///< holds a staging slot of the GPU at either end
-  int stage = 0;          ///< next stage of the sealing or opening
+  int stage = 0;         ///< next stage of the sealing or opening
   Bytes bytes;
   stats::ActivityId cause = stats::kNone;
   Instant on_wire;
-  Duration key_wait;      ///< for a key that was being changed
+  Duration key_wait;  ///< for a key that was being changed
 };
 
 }  // namespace sealring::collectives

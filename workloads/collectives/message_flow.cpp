@@ -24,7 +24,8 @@ std::uint32_t Executor::new_message() {
 }
 
 const security::Protection* Executor::protection(int from, int to) const {
-  const bool same_domain = around_.gpus_per_domain == 0 || from / around_.gpus_per_domain == to / around_.gpus_per_domain;
+  const bool same_domain =
+      around_.gpus_per_domain == 0 || from / around_.gpus_per_domain == to / around_.gpus_per_domain;
   return same_domain ? around_.scale_up : around_.scale_out;
 }
 
@@ -91,21 +92,12 @@ void Executor::completed(std::uint64_t token, stats::ActivityId activity) {
   Message& message = messages_[id];
   message.cause = activity;
   switch (message.at) {
-    case Message::At::kSenderStaging:
-      start_sealing(id);
-      return;
-    case Message::At::kReceiverStaging:
-      put_on_wire(id);
-      return;
+    case Message::At::kSenderStaging: start_sealing(id); return;
+    case Message::At::kReceiverStaging: put_on_wire(id); return;
     case Message::At::kSealing:
-    case Message::At::kOpening:
-      next_stage(id);
-      return;
-    case Message::At::kReducing:
-      finish_receive(id);
-      return;
-    case Message::At::kWire:
-      throw std::logic_error("a stage ended for a message that is on the wire");
+    case Message::At::kOpening: next_stage(id); return;
+    case Message::At::kReducing: finish_receive(id); return;
+    case Message::At::kWire: throw std::logic_error("a stage ended for a message that is on the wire");
   }
 }
 

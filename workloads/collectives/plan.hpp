@@ -18,10 +18,10 @@ using host::CollectiveKind;
 struct Request {
   CollectiveKind kind = CollectiveKind::kAllReduce;
   int ranks = 2;
-  Bytes bytes;      ///< nccl-tests convention: the size of the full buffer
-  int root = 0;     ///< kBroadcast
-  int lanes = 1;    ///< independent parts of the buffer that travel side by side
-  int pieces = 1;   ///< consecutive parts within a lane
+  Bytes bytes;     ///< nccl-tests convention: the size of the full buffer
+  int root = 0;    ///< kBroadcast
+  int lanes = 1;   ///< independent parts of the buffer that travel side by side
+  int pieces = 1;  ///< consecutive parts within a lane
 };
 
 inline constexpr int kMostPeers = 3;
@@ -32,12 +32,12 @@ struct Primitive {
   std::array<std::int32_t, kMostPeers> from{};
   std::array<std::int32_t, kMostPeers> to{};
   std::array<std::uint8_t, kMostPeers> to_slot{};  ///< this rank's position in the receiver's `from`, fixed per lane
-  std::uint8_t receives = 0;   ///< number of valid entries of `from`
-  std::uint8_t sends = 0;      ///< number of valid entries of `to`
-  bool reduces = false;        ///< what arrives is added to the own chunk; otherwise it replaces it
-  bool sends_partial = false;  ///< the receivers reduce what this step sends
-  std::int32_t chunk = 0;      ///< the chunk received, and sent on
-  Bytes bytes;                 ///< of that chunk
+  std::uint8_t receives = 0;                       ///< number of valid entries of `from`
+  std::uint8_t sends = 0;                          ///< number of valid entries of `to`
+  bool reduces = false;                            ///< what arrives is added to the own chunk; otherwise it replaces it
+  bool sends_partial = false;                      ///< the receivers reduce what this step sends
+  std::int32_t chunk = 0;                          ///< the chunk received, and sent on
+  Bytes bytes;                                     ///< of that chunk
 };
 
 /// Answers for any step without storing them.

@@ -3,9 +3,12 @@
 namespace sealring::collectives {
 namespace {
 
-int wrap(int position, int ranks) { return position < 0 ? position + ranks : (position >= ranks ? position - ranks : position); }
+int wrap(int position, int ranks) {
+  return position < 0 ? position + ranks : (position >= ranks ? position - ranks : position);
+}
 
-/// All-reduce, reduce-scatter and all-gather: a pass of `hops` sends per piece, every rank one chunk behind its predecessor.
+/// All-reduce, reduce-scatter and all-gather: a pass of `hops` sends per piece, every rank one chunk behind its
+/// predecessor.
 class RotatingPlan final : public Plan {
  public:
   explicit RotatingPlan(const Request& request)
@@ -74,7 +77,8 @@ class ChainPlan final : public Plan {
 }  // namespace
 
 bool Ring::supports(const Request& request) const {
-  return request.ranks >= 2 && request.lanes >= 1 && request.pieces >= 1 && request.root >= 0 && request.root < request.ranks;
+  return request.ranks >= 2 && request.lanes >= 1 && request.pieces >= 1 && request.root >= 0 &&
+         request.root < request.ranks;
 }
 
 std::unique_ptr<Plan> Ring::plan(const Request& request) const {

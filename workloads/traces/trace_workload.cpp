@@ -44,7 +44,8 @@ class TraceWorkload final : public workloads::Workload {
         const bool computes = op.kind == host::OpKind::kKernel && op.work.flops > Flops();
         if (computes && !(gpu.achieved(op.work.precision, op.work.kind) > FlopRate())) {
           return workloads::Misfit{
-              "file", "its kernels need " + word(precisions(), op.work.precision) + ", which a '" + gpu.name + "' lacks"};
+              "file",
+              "its kernels need " + word(precisions(), op.work.precision) + ", which a '" + gpu.name + "' lacks"};
         }
       }
     }

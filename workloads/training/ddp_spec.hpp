@@ -25,7 +25,7 @@ struct DdpSpec {
   std::int64_t sequence = 0;  ///< tokens per sample; 0: the model's longest
   bool fused_attention = false;
   std::string algorithm = "ring";
-  int iterations = 1;                        ///< from the scenario
+  int iterations = 1;        ///< from the scenario
   bool synchronize = false;  ///< the host waits for the GPU after each iteration
   Duration host_time;        ///< host time per iteration outside the driver (input pipeline, logging)
   [[nodiscard]] ModelOptions model_options() const { return {precision, parameter_bytes, sequence, fused_attention}; }

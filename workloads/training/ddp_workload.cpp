@@ -79,7 +79,9 @@ class DdpWorkload final : public workloads::Workload {
     return spec;
   }
 
-  [[nodiscard]] std::int64_t batch(const Setting& setting) const { return chosen_batch(model_, for_setting(setting), budget_of(setting)); }
+  [[nodiscard]] std::int64_t batch(const Setting& setting) const {
+    return chosen_batch(model_, for_setting(setting), budget_of(setting));
+  }
 
   DdpSpec spec_;
   Model model_;

@@ -9,8 +9,8 @@ using test::run_symbolically;
 
 namespace {
 
-const std::vector<CollectiveKind> kKinds{CollectiveKind::kAllReduce, CollectiveKind::kReduceScatter, CollectiveKind::kAllGather,
-                                         CollectiveKind::kBroadcast};
+const std::vector<CollectiveKind> kKinds{
+    CollectiveKind::kAllReduce, CollectiveKind::kReduceScatter, CollectiveKind::kAllGather, CollectiveKind::kBroadcast};
 const std::vector<int> kRanks{2, 3, 4, 5, 6, 7, 8, 16, 72};
 
 Request request(CollectiveKind kind, int ranks, std::int64_t bytes) {
@@ -27,7 +27,9 @@ class Mutant final : public Plan {
  public:
   enum class Fault { kDroppedDependency, kReductionTooMany, kRoundTooFew };
   Mutant(const Plan& right, Fault fault) : Plan(right.request()), right_(right), fault_(fault) {}
-  [[nodiscard]] int primitives(int rank) const override { return right_.primitives(rank) - (fault_ == Fault::kRoundTooFew ? 1 : 0); }
+  [[nodiscard]] int primitives(int rank) const override {
+    return right_.primitives(rank) - (fault_ == Fault::kRoundTooFew ? 1 : 0);
+  }
   [[nodiscard]] int chunks() const override { return right_.chunks(); }
   [[nodiscard]] int substeps() const override { return right_.substeps(); }
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override {
@@ -100,7 +102,8 @@ TEST_CASE("a ring all-reduce has 2 times n-1 sub-steps") {
 
 TEST_CASE("zero bytes and one byte are carried") {
   for (const std::int64_t bytes : {0, 1}) {
-    CHECK(run_symbolically(*make_algorithm("ring")->plan(request(CollectiveKind::kAllReduce, 7, bytes)), 1).fault.empty());
+    CHECK(run_symbolically(*make_algorithm("ring")->plan(request(CollectiveKind::kAllReduce, 7, bytes)), 1)
+              .fault.empty());
   }
 }
 

@@ -22,7 +22,9 @@ struct Parcel {
 
 class Symbolic {
  public:
-  Symbolic(const Plan& plan, std::uint64_t seed) : plan_(plan), n_(plan.request().ranks), random_(seed * 2 + 1) { fill(); }
+  Symbolic(const Plan& plan, std::uint64_t seed) : plan_(plan), n_(plan.request().ranks), random_(seed * 2 + 1) {
+    fill();
+  }
 
   SymbolicResult run() {
     std::vector<std::pair<int, int>> ready = candidates();
@@ -45,12 +47,9 @@ class Symbolic {
 
   bool holds_at_start(int rank, int chunk) const {
     switch (plan_.request().kind) {
-      case CollectiveKind::kAllGather:
-        return chunk % n_ == rank;
-      case CollectiveKind::kBroadcast:
-        return rank == plan_.request().root;
-      default:
-        return true;
+      case CollectiveKind::kAllGather: return chunk % n_ == rank;
+      case CollectiveKind::kBroadcast: return rank == plan_.request().root;
+      default: return true;
     }
   }
 
@@ -138,7 +137,9 @@ class Symbolic {
     }
     const Contributions& content = buffers_[static_cast<std::size_t>(rank)][static_cast<std::size_t>(chunk)];
     for (int r = 0; r < n_; ++r) {
-      const bool wanted = kind == CollectiveKind::kAllGather ? r == chunk % n_ : (kind != CollectiveKind::kBroadcast || r == plan_.request().root);
+      const bool wanted = kind == CollectiveKind::kAllGather
+                              ? r == chunk % n_
+                              : (kind != CollectiveKind::kBroadcast || r == plan_.request().root);
       if (content[static_cast<std::size_t>(r)] != (wanted ? 1 : 0)) {
         result_.fault = "a rank ends with a contribution missing or counted twice";
       }
@@ -156,6 +157,8 @@ class Symbolic {
 
 }  // namespace
 
-SymbolicResult run_symbolically(const collectives::Plan& plan, std::uint64_t seed) { return Symbolic(plan, seed).run(); }
+SymbolicResult run_symbolically(const collectives::Plan& plan, std::uint64_t seed) {
+  return Symbolic(plan, seed).run();
+}
 
 }  // namespace sealring::test

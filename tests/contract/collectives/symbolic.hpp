@@ -9,8 +9,8 @@
 namespace sealring::test {
 
 struct SymbolicResult {
-  std::string fault;               ///< empty when the collective is right
-  std::int64_t bytes_sent = 0;     ///< summed over ranks
+  std::string fault;            ///< empty when the collective is right
+  std::int64_t bytes_sent = 0;  ///< summed over ranks
 };
 
 /// `seed` chooses which ready step runs next: a plan with a hidden order fails for some seed.

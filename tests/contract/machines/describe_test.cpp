@@ -23,8 +23,10 @@ TEST_CASE("a description has counts, totals and bisection", "[machines]") {
 }
 
 TEST_CASE("a description says that planes are modelled as a sum", "[machines]") {
-  CHECK_THAT(studies::describe_text(named("hopper_h100")),
-             Contains("planes                striped by address: taken as one wire, every slice spread evenly over all links\n"));
+  CHECK_THAT(
+      studies::describe_text(named("hopper_h100")),
+      Contains(
+          "planes                striped by address: taken as one wire, every slice spread evenly over all links\n"));
 }
 
 TEST_CASE("a description shows every profile with the protection of each path", "[machines]") {

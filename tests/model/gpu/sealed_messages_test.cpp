@@ -58,8 +58,8 @@ class Bench {
     costs.lanes = ring.lanes;
     host::CollectiveSpec spec;
     spec.bytes = bytes;
-    executor = std::make_unique<collectives::Executor>(
-        around, costs, std::vector<host::CollectiveSpec>{spec}, ring.ranks);
+    executor =
+        std::make_unique<collectives::Executor>(around, costs, std::vector<host::CollectiveSpec>{spec}, ring.ranks);
     for (std::int32_t rank = 0; rank < ring.ranks; ++rank) {
       executor->join(rank, 0, stats::kNone, done, static_cast<std::uint64_t>(rank));
     }

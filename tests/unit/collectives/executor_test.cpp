@@ -1,10 +1,11 @@
-#include <catch2/catch.hpp>
+#include "workloads/collectives/executor.hpp"
 
 #include <algorithm>
 #include <map>
 
+#include <catch2/catch.hpp>
+
 #include "sim/queue/event_queue.hpp"
-#include "workloads/collectives/executor.hpp"
 
 using namespace sealring;
 using namespace sealring::collectives;
@@ -36,7 +37,10 @@ class CountingPackage final : public gpu::Package, public queue::Handler {
  public:
   CountingPackage(queue::EventQueue& queue, stats::ActivityLog& log, std::uint32_t instance)
       : queue::Handler(instance), queue_(queue), log_(log) {}
-  void run_stage(const security::Stage& stage, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) override {
+  void run_stage(const security::Stage& stage,
+                 stats::ActivityId cause,
+                 gpu::Completion& who,
+                 std::uint64_t token) override {
     const Instant now = queue_.now();
     stats::Activity a;
     a.start = now;
@@ -204,7 +208,8 @@ TEST_CASE("the parts of a sealed collective add up to its time") {
 
 TEST_CASE("nobody sends to a rank that has not joined") {
   Bench bench(2);
-  bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
+  bench.executor =
+      std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
   bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
   bench.queue.run_all();
   CHECK(bench.wire.sent.empty());
@@ -222,7 +227,8 @@ TEST_CASE("nobody sends to a rank that has not joined") {
 TEST_CASE("the communication kernel holds its SMs exactly while the rank takes part") {
   Bench bench(3);
   bench.costs.channel_sms = 24;
-  bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(300)}, 3);
+  bench.executor =
+      std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(300)}, 3);
   bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
   CHECK(bench.packages[0]->held == 24);
   bench.executor->join(1, 0, stats::kNone, bench.ends, 1);
@@ -277,8 +283,9 @@ TEST_CASE("while a key is changed its pair sends nothing") {
 
   bench.run_all_reduce(400);
 
-  // Per direction four messages of 100 bytes. Lane 0 sends at 12 ns; lane 1 finds the budget used up: 1,012. Lane 0 is ready
-  // again at 12 + 110 + 12 + 3 + 12 = 149 ns, but the key of lane 1 is used up as well: 2,012. Lane 1 at 1,149: 3,012.
+  // Per direction four messages of 100 bytes. Lane 0 sends at 12 ns; lane 1 finds the budget used up: 1,012. Lane 0 is
+  // ready again at 12 + 110 + 12 + 3 + 12 = 149 ns, but the key of lane 1 is used up as well: 2,012. Lane 1 at 1,149:
+  // 3,012.
   CHECK(bench.executor->counts().key_rotations == 2 * 3);
   CHECK(bench.ends.at[0] == at_ns(3012 + 110 + 12));
 }
@@ -288,7 +295,8 @@ TEST_CASE("no resident kernel holds SMs beside the kernels that seal") {
   const NanosecondSeal seal;
   bench.around.scale_up = &seal;
   bench.costs.channel_sms = 24;
-  bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
+  bench.executor =
+      std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
 
   bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
 
@@ -297,7 +305,8 @@ TEST_CASE("no resident kernel holds SMs beside the kernels that seal") {
 
 TEST_CASE("a plaintext broadcast is passed on in pieces, a sealed one whole") {
   const NanosecondSeal seal;
-  for (const security::Protection* protection : {static_cast<const security::Protection*>(nullptr), static_cast<const security::Protection*>(&seal)}) {
+  for (const security::Protection* protection :
+       {static_cast<const security::Protection*>(nullptr), static_cast<const security::Protection*>(&seal)}) {
     Bench bench(3);
     bench.around.scale_up = protection;
     bench.costs.broadcast_piece = kibibytes(512);
@@ -319,7 +328,8 @@ TEST_CASE("one collective may run again in the next iteration") {
   Bench bench(2);
   bench.run_all_reduce(20);
   for (int r = 0; r < 2; ++r) {
-    bench.executor->join(r, 0, bench.ends.last[static_cast<std::uint64_t>(r)], bench.ends, static_cast<std::uint64_t>(10 + r));
+    bench.executor->join(
+        r, 0, bench.ends.last[static_cast<std::uint64_t>(r)], bench.ends, static_cast<std::uint64_t>(10 + r));
   }
 
   bench.queue.run_all();

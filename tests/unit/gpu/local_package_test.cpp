@@ -100,8 +100,8 @@ TEST_CASE("copies of a collective are submitted one after the other, each with t
 }
 
 TEST_CASE("bounced messages of both directions and host copies take turns on one cipher", "[gpu]") {
-  // 10,000 bytes, one slot: 20 us of cipher, 1 us start and 10 us of PCIe. To the device: cipher 0-20, PCIe 20-31. To the
-  // host: PCIe 0-11, cipher 20-40. The second to the host: PCIe 11-22, cipher 40-60.
+  // 10,000 bytes, one slot: 20 us of cipher, 1 us start and 10 us of PCIe. To the device: cipher 0-20, PCIe 20-31. To
+  // the host: PCIe 0-11, cipher 20-40. The second to the host: PCIe 11-22, cipher 40-60.
   Bench bench(bouncing());
   bench.bounce(security::Where::kBounceToDevice, 1);
   bench.bounce(security::Where::kBounceToHost, 2);

@@ -11,7 +11,9 @@ using studies::distinct_caps;
 
 namespace {
 
-std::size_t buckets(const training::Model& model, Bytes cap) { return training::make_buckets(model.tensors, cap, 4).size(); }
+std::size_t buckets(const training::Model& model, Bytes cap) {
+  return training::make_buckets(model.tensors, cap, 4).size();
+}
 
 training::Model resnet50() {
   config::Report report;
@@ -34,7 +36,8 @@ TEST_CASE("each cap is the smallest with its number of buckets") {
 }
 
 TEST_CASE("a bucket that needs another round of chains makes another class") {
-  // 98 MiB of gradients in one bucket: one message of 98 MiB on one rank, two rounds of 64 MiB; caps from 98 MiB on are one.
+  // 98 MiB of gradients in one bucket: one message of 98 MiB on one rank, two rounds of 64 MiB; caps from 98 MiB on are
+  // one.
   CHECK(distinct_caps("resnet-50", mebibytes(60), mebibytes(120), {1, mebibytes(64)}).size() >
         distinct_caps("resnet-50", mebibytes(60), mebibytes(120), {1, mebibytes(512)}).size());
 }

@@ -72,7 +72,8 @@ TEST_CASE("a buffer fits into the memory of a GPU") {
                     "of a GPU\n");
 }
 
-// 8 ranks x 14 sub-steps x 3 iterations = 336 messages, of 256 MiB / 8 = 32 MiB: 335,544.32 slices of 100 B each, rounded up.
+// 8 ranks x 14 sub-steps x 3 iterations = 336 messages, of 256 MiB / 8 = 32 MiB: 335,544.32 slices of 100 B each,
+// rounded up.
 TEST_CASE("the size of a run counts messages and slices of every iteration") {
   const RunSize size = run_size(load("collective", {{"slice", "100 B"}}));
   CHECK(size.messages == 336);
@@ -98,12 +99,14 @@ TEST_CASE("a run of too many slices is refused with the numbers") {
 }
 
 TEST_CASE("only the section of the kind is known") {
-  const std::string text = "schema: 1\nkind: ddp\nmachine: hopper_h100\nddp: {model: resnet-50}\ncollective: {op: broadcast}\n";
+  const std::string text =
+      "schema: 1\nkind: ddp\nmachine: hopper_h100\nddp: {model: resnet-50}\ncollective: {op: broadcast}\n";
   CHECK_THROWS_WITH(load(written("two_sections.yaml", text), {}), Catch::Contains(":5:1: collective: unknown key"));
 }
 
 TEST_CASE("a duplicate key hides no other problem of a scenario") {
-  const std::string text = "schema: 1\nkind: ddp\nkind: trace\nmachine: hopper_h100\nrank: 4\nddp: {model: resnet-50}\n";
+  const std::string text =
+      "schema: 1\nkind: ddp\nkind: trace\nmachine: hopper_h100\nrank: 4\nddp: {model: resnet-50}\n";
   CHECK_THROWS_WITH(load(written("twice.yaml", text), {}),
                     Catch::Contains(":3:1: kind: duplicate key; it was given before on line 2\n") &&
                         Catch::Contains(":5:1: rank: unknown key; did you mean 'ranks'?\n"));
@@ -124,9 +127,10 @@ TEST_CASE("a training job that the machine cannot do is refused at its setting")
 }
 
 TEST_CASE("a size without unit is one problem") {
-  CHECK_THROWS_WITH(load("ddp", {{"ddp.bucket_cap", "25"}}),
-                    "--set ddp.bucket_cap=25: ddp.bucket_cap: '25' has no unit; a size needs one of: B, kB, MB, GB, TB, "
-                    "KiB, MiB, GiB, TiB\n");
+  CHECK_THROWS_WITH(
+      load("ddp", {{"ddp.bucket_cap", "25"}}),
+      "--set ddp.bucket_cap=25: ddp.bucket_cap: '25' has no unit; a size needs one of: B, kB, MB, GB, TB, "
+      "KiB, MiB, GiB, TiB\n");
 }
 
 namespace {
