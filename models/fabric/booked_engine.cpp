@@ -21,6 +21,7 @@ BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
     : Engine(std::move(network), queue),
       Handler(Instances::kFirst),
       stations_(network_.stations.size()),
+      rests_(network_.stations.size()),
       full_slice_(network_.slice.count()) {
   for (std::size_t i = 0; i < stations_.size(); ++i) {
     const StationSpec& spec = network_.stations[i];
@@ -28,7 +29,7 @@ BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
     Station& station = stations_[i];
     station.latency = spec.latency.count();
     station.credit_latency = spec.credit_latency.count();
-    station.full_occupancy = full.occupancy.count();
+    station.usual = {full_slice_, full.occupancy.count(), 0};
     station.cut_through = spec.cut_through;
     station.shared = spec.shared;
     station.limited = spec.far_slots > 0;
@@ -43,21 +44,23 @@ void BookedEngine::know_new_lanes() {
     lane.to = ends.to;
     if (ends.from >= 0) {
       lane.from = static_cast<std::uint32_t>(ends.from);
-      learn_fork(stations_[lane.from], static_cast<std::uint32_t>(i));
+      learn_fork(lane.from, static_cast<std::uint32_t>(i));
     }
     lanes_.push_back(lane);
   }
 }
 
 /// Until a second lane leaves a station, every slot it holds belongs to the first.
-void BookedEngine::learn_fork(Station& station, std::uint32_t lane) {
-  if (station.only_lane == kNone) {
-    station.only_lane = lane;
+void BookedEngine::learn_fork(std::uint32_t id, std::uint32_t lane) {
+  Station& station = stations_[id];
+  StationRest& rest = rests_[id];
+  if (rest.only_lane == kNone) {
+    rest.only_lane = lane;
   } else if (!station.forks) {
     station.forks = true;
-    lanes_[station.only_lane].held = station.slots.held;
+    lanes_[rest.only_lane].held = station.slots.held;
     if (station.slots.held > 0) {
-      station.holding.push_back(station.only_lane);
+      rest.holding.push_back(rest.only_lane);
     }
   }
 }
@@ -83,7 +86,7 @@ void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
     case kOffered: offer(index); break;
     default:
       ++timers_run_;
-      stations_[index].timer_at = -1;
+      rests_[index].timer_at = -1;
       news_.push_back(index);
   }
   settle();
@@ -102,21 +105,20 @@ void BookedEngine::offer(std::uint32_t message) {
     carry(slice);
     return;
   }
-  station.full_received += m.slices - 1;
-  note_received(station, m.last_payload.count());
   wait_at(station, slice, m.slices);
   leave_queue(first);
 }
 
 void BookedEngine::arrive(std::uint32_t id) {
   BookedLane& lane = lanes_[id];
-  const std::uint32_t index = lane.flying.pop(parcels_);
-  --lane.in_flight;
-  if (!lane.flying.empty()) {
+  prefetch(stations_[lane.to]);
+  const Slice slice = lane.first;
+  if (--lane.in_flight > 0) {
+    const std::uint32_t index = lane.later.pop(parcels_);
+    lane.first = parcels_[index].slice;
+    parcels_.give_back(index);
     post_arrival(id);
   }
-  const Slice slice = parcels_[index].slice;
-  parcels_.give_back(index);
   note_queue(stations_[lane.to], 1, now() - 1);
   carry(slice);
   if (lane.from != kNone && stations_[lane.from].blocked) {
@@ -132,7 +134,6 @@ void BookedEngine::carry(Slice slice) {
       prefetch(stations_[routes_.hop(slice.hop + 1).station]);
     }
     Station& station = stations_[hop.station];
-    note_received(station, slice.payload);
     if (!station.waiting.empty() || !serve(slice, hop)) {
       wait_at(station, slice, 1);
       return;
@@ -163,6 +164,7 @@ void BookedEngine::leave_queue(std::uint32_t id) {
       return;
     }
     --station.slices_waiting;
+    station.payload_waiting -= slice.payload;
     if (--parcels_[index].count == 0) {
       station.waiting.pop(parcels_);
       parcels_.give_back(index);
@@ -193,16 +195,14 @@ bool BookedEngine::serve(Slice& slice, const Hop& hop) {
   Station& station = stations_[hop.station];
   const std::int64_t arrival = station.cut_through ? slice.head : slice.tail;
   std::int64_t start = std::max(arrival, station.free);
-  if (station.limited && !hop.last && !take_slot(station, slice, start)) {
+  if (station.limited && !hop.last && !take_slot(hop.station, slice, start)) {
     return false;
   }
-  std::int64_t occupancy = station.full_occupancy;
-  if (slice.payload == full_slice_) {
-    ++station.full_sent;
-  } else {
-    occupancy = serve_odd(station, slice, hop);
+  if (slice.payload != station.usual.payload) {
+    change_payload(hop.station, slice.payload);
   }
-  const std::int64_t end = std::max(start + occupancy, slice.tail);
+  ++station.usual.sent;
+  const std::int64_t end = std::max(start + station.usual.occupancy, slice.tail);
   station.free = end;
   station.longest_wait = std::max(station.longest_wait, start - arrival);
   if (station.shared && start >= now()) {
@@ -219,34 +219,8 @@ bool BookedEngine::serve(Slice& slice, const Hop& hop) {
   return true;
 }
 
-/// Counts a slice that is not full; returns its occupancy.
-std::int64_t BookedEngine::serve_odd(Station& station, const Slice& slice, const Hop& hop) {
-  if (slice.payload != station.odd.payload) {
-    const Service odd = service(network_.stations[hop.station], Bytes(slice.payload));
-    station.odd = {slice.payload, odd.occupancy.count(), odd.wire.count()};
-  }
-  station.others.sent += Bytes(slice.payload);
-  station.others.wire += WireBytes(station.odd.wire);
-  station.others.busy += Duration(station.odd.occupancy);
-  ++station.others.slices;
-  return station.odd.occupancy;
-}
-
-StationCount BookedEngine::count(StationId id) const {
-  const Station& station = stations_[static_cast<std::size_t>(id)];
-  const Service full = service(network_.stations[static_cast<std::size_t>(id)], network_.slice);
-  StationCount count = station.others;
-  count.received += network_.slice * station.full_received;
-  count.sent += network_.slice * station.full_sent;
-  count.wire += full.wire * station.full_sent;
-  count.busy += full.occupancy * station.full_sent;
-  count.slices += station.full_sent;
-  count.longest_wait = Duration(station.longest_wait);
-  count.longest_queue = station.longest_queue;
-  return count;
-}
-
-bool BookedEngine::take_slot(Station& station, const Slice& slice, std::int64_t& start) {
+bool BookedEngine::take_slot(std::uint32_t id, const Slice& slice, std::int64_t& start) {
+  Station& station = stations_[id];
   Slots& slots = station.slots;
   if (slots.unused > 0) {
     --slots.unused;
@@ -256,8 +230,7 @@ bool BookedEngine::take_slot(Station& station, const Slice& slice, std::int64_t&
   } else {
     const std::int64_t earliest = slots.known.front();
     // A slot free by the time the station is makes all earlier ones equal to it.
-    if (earliest > start && station.forks && slots.held > 0 &&
-        !wait_for_slot(station, routes_.hop(slice.hop).station, earliest)) {
+    if (earliest > start && station.forks && slots.held > 0 && !wait_for_slot(id, earliest)) {
       return false;
     }
     slots.known.pop();
@@ -265,23 +238,23 @@ bool BookedEngine::take_slot(Station& station, const Slice& slice, std::int64_t&
   }
   if (station.blocked) {
     station.blocked = false;
-    drop_timer(station);
+    drop_timer(id);
   }
-  hold_slot(station, slice);
+  hold_slot(id, slice);
   return true;
 }
 
 /// True when no held slot can come back before `at`. Else the station is blocked, and somebody will wake it by then: a
 /// slice that arrives at the next station until then, or a timer.
-bool BookedEngine::wait_for_slot(Station& station, std::uint32_t id, std::int64_t at) {
+bool BookedEngine::wait_for_slot(std::uint32_t id, std::int64_t at) {
+  Station& station = stations_[id];
   bool certain = true;
   bool awaited = false;
-  for (const std::uint32_t holder : station.holding) {
+  for (const std::uint32_t holder : rests_[id].holding) {
     const BookedLane& lane = lanes_[holder];
     std::int64_t soonest = std::max(now(), stations_[lane.to].free);
-    if (!lane.flying.empty()) {
-      const Slice& first = parcels_[lane.flying.first].slice;
-      const std::int64_t instant = stations_[lane.to].cut_through ? first.head : first.tail;
+    if (lane.in_flight > 0) {
+      const std::int64_t instant = stations_[lane.to].cut_through ? lane.first.head : lane.first.tail;
       awaited = awaited || instant <= at;
       if (lane.held == lane.in_flight) {
         soonest = std::max(soonest, instant);
@@ -294,19 +267,19 @@ bool BookedEngine::wait_for_slot(Station& station, std::uint32_t id, std::int64_
   }
   station.blocked = true;
   if (awaited) {
-    drop_timer(station);
+    drop_timer(id);
   } else {
-    set_timer(station, id, at);
+    set_timer(id, at);
   }
   return false;
 }
 
-void BookedEngine::hold_slot(Station& station, const Slice& slice) {
-  ++station.slots.held;
-  if (station.forks) {
-    const std::uint32_t id = routes_.hop(slice.hop + 1).lane;
-    if (lanes_[id].held++ == 0) {
-      station.holding.push_back(id);
+void BookedEngine::hold_slot(std::uint32_t id, const Slice& slice) {
+  ++stations_[id].slots.held;
+  if (stations_[id].forks) {
+    const std::uint32_t lane = routes_.hop(slice.hop + 1).lane;
+    if (lanes_[lane].held++ == 0) {
+      rests_[id].holding.push_back(lane);
     }
   }
 }
@@ -316,30 +289,38 @@ void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
   if (!before.limited) {
     return;
   }
-  --before.slots.held;
-  before.slots.known.insert(end + before.credit_latency);
+  Slots& slots = before.slots;
+  --slots.held;
+  while (!slots.known.empty() && slots.known.front() <= before.free) {  // nothing starts before it any more
+    slots.known.pop();
+    ++slots.unused;
+  }
+  slots.known.insert(end + before.credit_latency);
   if (before.forks && --lanes_[hop.lane].held == 0) {
-    before.holding.erase(std::find(before.holding.begin(), before.holding.end(), hop.lane));
+    std::vector<std::uint32_t>& holding = rests_[hop.before].holding;
+    holding.erase(std::find(holding.begin(), holding.end(), hop.lane));
   }
   if (before.blocked) {
     news_.push_back(hop.before);
   }
 }
 
-void BookedEngine::set_timer(Station& station, std::uint32_t id, std::int64_t at) {
-  if (station.timer_at == at) {
+void BookedEngine::set_timer(std::uint32_t id, std::int64_t at) {
+  StationRest& rest = rests_[id];
+  if (rest.timer_at == at) {
     return;
   }
-  drop_timer(station);
-  station.timer_at = at;
-  station.timer =
+  drop_timer(id);
+  rest.timer_at = at;
+  rest.timer =
       queue_.post_cancellable_as(Instances::station(id), Instant(Duration(at)), Phase::kRelease, *this, kTimer, id);
 }
 
-void BookedEngine::drop_timer(Station& station) {
-  if (station.timer_at >= 0) {
-    queue_.cancel(station.timer);
-    station.timer_at = -1;
+void BookedEngine::drop_timer(std::uint32_t id) {
+  StationRest& rest = rests_[id];
+  if (rest.timer_at >= 0) {
+    queue_.cancel(rest.timer);
+    rest.timer_at = -1;
   }
 }
 
@@ -349,25 +330,25 @@ void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t co
   parcels_[index].count = count;
   station.waiting.push(parcels_, index);
   station.slices_waiting += count;
+  station.payload_waiting += slice.payload + (count - 1) * full_slice_;
 }
 
 void BookedEngine::fly(const Slice& slice, std::uint32_t id) {
+  BookedLane& lane = lanes_[id];
+  if (lane.in_flight++ == 0) {
+    lane.first = slice;
+    post_arrival(id);
+    return;
+  }
   const std::uint32_t index = parcels_.take();
   parcels_[index].slice = slice;
   parcels_[index].count = 1;
-  BookedLane& lane = lanes_[id];
-  const bool first = lane.flying.empty();
-  lane.flying.push(parcels_, index);
-  ++lane.in_flight;
-  if (first) {
-    post_arrival(id);
-  }
+  lane.later.push(parcels_, index);
 }
 
 void BookedEngine::post_arrival(std::uint32_t id) {
   const BookedLane& lane = lanes_[id];
-  const Slice& slice = parcels_[lane.flying.first].slice;
-  const std::int64_t at = stations_[lane.to].cut_through ? slice.head : slice.tail;
+  const std::int64_t at = stations_[lane.to].cut_through ? lane.first.head : lane.first.tail;
   queue_.post_as(Instances::station(lane.from), Instant(Duration(at)), Phase::kArrive, *this, kArrived, id);
 }
 
@@ -379,18 +360,6 @@ void BookedEngine::note_queue(Station& station, std::int64_t arriving, std::int6
   const std::int64_t length = station.slices_waiting + static_cast<std::int64_t>(station.starts.size()) + arriving;
   station.longest_queue = std::max(station.longest_queue, length);
   totals_.shared_visits += arriving;
-}
-
-std::string BookedEngine::whereabouts(std::uint32_t message) const {
-  for (std::uint32_t id = 0; id < stations_.size(); ++id) {
-    for (std::uint32_t i = stations_[id].waiting.first; i != kNone; i = parcels_[i].next) {
-      if (parcels_[i].slice.message == message) {
-        return station_name(id) +
-               (stations_[id].blocked ? ": no free slot in the buffer behind it" : ": behind earlier slices");
-      }
-    }
-  }
-  return "on its way";
 }
 
 }  // namespace sealring::fabric

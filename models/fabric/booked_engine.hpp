@@ -40,35 +40,30 @@ class BookedEngine final : public Engine, private queue::Handler {
 
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void know_new_lanes();
-  void learn_fork(Station& station, std::uint32_t lane);
+  void learn_fork(std::uint32_t station, std::uint32_t lane);
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
   void leave_queue(std::uint32_t station);
   void settle();
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
-  [[nodiscard]] std::int64_t serve_odd(Station& station, const Slice& slice, const Hop& hop);
-  [[nodiscard]] bool take_slot(Station& station, const Slice& slice, std::int64_t& start);
-  [[nodiscard]] bool wait_for_slot(Station& station, std::uint32_t id, std::int64_t at);
-  void hold_slot(Station& station, const Slice& slice);
+  void change_payload(std::uint32_t station, std::int64_t payload);
+  void add(const Tally& tally, std::size_t station, StationCount& count) const;
+  [[nodiscard]] bool take_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
+  [[nodiscard]] bool wait_for_slot(std::uint32_t station, std::int64_t at);
+  void hold_slot(std::uint32_t station, const Slice& slice);
   void return_slot(const Hop& hop, std::int64_t end);
-  void set_timer(Station& station, std::uint32_t id, std::int64_t at);
-  void drop_timer(Station& station);
+  void set_timer(std::uint32_t station, std::int64_t at);
+  void drop_timer(std::uint32_t station);
   void wait_at(Station& station, const Slice& slice, std::int64_t count);
   void fly(const Slice& slice, std::uint32_t lane);
-  void note_received(Station& station, std::int64_t payload) const {
-    if (payload == full_slice_) {
-      ++station.full_received;
-    } else {
-      station.others.received += Bytes(payload);
-    }
-  }
   void note_queue(Station& station, std::int64_t arriving, std::int64_t started);
   void post_arrival(std::uint32_t lane);
   [[nodiscard]] std::int64_t now() const { return queue_.now().count(); }
   [[nodiscard]] std::string whereabouts(std::uint32_t message) const override;
 
   std::vector<Station> stations_;
+  std::vector<StationRest> rests_;  ///< per station
   std::vector<BookedLane> lanes_;
   Pool<Parcel> parcels_;
   std::vector<std::uint32_t> news_;  ///< blocked stations that may go on

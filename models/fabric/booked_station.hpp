@@ -52,39 +52,46 @@ struct ParcelList {
 /// The slots of the buffer that a station fills. They free out of order, because the stations behind drain at different
 /// speeds; so the instants known so far are kept in order and the slots whose instant is unknown are counted.
 struct Slots {
-  int unused = 0;    ///< never taken yet
+  int unused = 0;    ///< free for whatever starts next
   int held = 0;      ///< taken by slices that the next station has not started
   SortedRing known;  ///< free from these instants on (they may lie ahead)
 };
 
-/// What a payload other than the last one costs is worked out anew; most messages end with equal slices.
-struct Cost {
+/// What the slices of one payload cost at a station, and how many were started.
+struct Tally {
   std::int64_t payload = -1;
   std::int64_t occupancy = 0;
-  std::int64_t wire = 0;
+  std::int64_t sent = 0;
 };
 
-/// Ordered by how often a passing slice needs it.
+/// The first two lines are all that a slice passing a station of one upstream touches, the third serves shared stations
+/// and queues: in machines of thousands of stations it is the lines touched per slice that cost time.
 struct alignas(64) Station {
   std::int64_t free = 0;
   std::int64_t latency = 0;
-  std::int64_t full_occupancy = 0;
   std::int64_t credit_latency = 0;
+  Tally usual;  ///< of the payload seen last: most slices equal the one before
+  std::int64_t longest_wait = 0;
   ParcelList waiting;
+
   bool cut_through = false;
   bool shared = false;
   bool limited = false;  ///< far_slots > 0
   bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
   bool forks = false;    ///< more than one lane leaves
   Slots slots;
-  std::int64_t full_received = 0;  ///< full slices are counted, not added up
-  std::int64_t full_sent = 0;
-  std::int64_t longest_wait = 0;
-  SortedRing starts;  ///< shared stations: fixed but still ahead
+
+  alignas(64) SortedRing starts;  ///< shared stations: fixed but still ahead
   std::int64_t slices_waiting = 0;
+  std::int64_t payload_waiting = 0;
   std::int64_t longest_queue = 0;
-  Cost odd;             ///< of the last payload other than a full slice
-  StationCount others;  ///< all slices but the full ones
+};
+static_assert(sizeof(Station) == 192, "three cache lines");
+
+/// What is seldom needed of a station.
+struct StationRest {
+  Tally unusual;        ///< of the payload before the usual one
+  StationCount others;  ///< all slices but those of the two tallies
   std::uint32_t only_lane = kNone;
   std::vector<std::uint32_t> holding;  ///< forks: the lanes out that hold slots
   std::int64_t timer_at = -1;
@@ -92,13 +99,14 @@ struct alignas(64) Station {
 };
 
 /// What went from one station to the next and is not there yet. Its slices arrive in order, so only the first has an
-/// event.
-struct BookedLane {
-  ParcelList flying;
+/// event; it lies here, because there is seldom a second.
+struct alignas(64) BookedLane {
+  Slice first;
+  ParcelList later;
   std::uint32_t from = kNone;  ///< kNone: a source
   std::uint32_t to = 0;
-  int in_flight = 0;
-  int held = 0;  ///< slots of `from` held by slices of this lane; kept only where `from` forks
+  int in_flight = 0;  ///< with the first
+  int held = 0;       ///< slots of `from` held by slices of this lane; kept only where `from` forks
 };
 
 }  // namespace sealring::fabric

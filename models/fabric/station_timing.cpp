@@ -21,7 +21,10 @@ Cut cut(Bytes message, Bytes slice) {
   if (message.count() < 0) {
     throw std::invalid_argument("a message of " + std::to_string(message.count()) + " bytes");
   }
-  const std::int64_t count = std::max<std::int64_t>(1, (message.count() + slice.count() - 1) / slice.count());
+  if (message <= slice) {  // most messages, and a division less
+    return {1, message};
+  }
+  const std::int64_t count = (message.count() + slice.count() - 1) / slice.count();
   return {count, message - slice * (count - 1)};
 }
 
