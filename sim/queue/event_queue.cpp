@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "sim/units/clock_range.hpp"
 
 namespace sealring::queue {
 
-EventQueue::EventQueue() = default;
+EventQueue::EventQueue() { grow_heap(); }
 EventQueue::~EventQueue() = default;
 
 namespace {
@@ -20,41 +21,48 @@ std::size_t either(std::size_t a, std::size_t b, bool second) { return a + ((b -
 
 }  // namespace
 
-void EventQueue::sift_down(const Entry& entry) {
-  Entry* const heap = heap_.data();
-  const std::size_t size = heap_.size();
-  const Order order = order_of(entry);
-  std::size_t at = 0;
-  std::size_t child = 1;
-  for (; child + 3 < size; child = 4 * at + 1) {
-    const std::size_t low = either(child, child + 1, order_of(heap[child + 1]) < order_of(heap[child]));
-    const std::size_t high = either(child + 2, child + 3, order_of(heap[child + 3]) < order_of(heap[child + 2]));
-    const std::size_t least = either(low, high, order_of(heap[high]) < order_of(heap[low]));
-    if (order < order_of(heap[least])) {
+/// The instants nearly always decide; their minimum comes without waiting for an index to load from.
+inline std::size_t EventQueue::least_of_four(const Key* keys, std::size_t child) {
+  const Key* const four = keys + child;
+  const std::uint64_t low = std::min(four[0].at, four[1].at);
+  const std::uint64_t high = std::min(four[2].at, four[3].at);
+  const std::size_t lower = child + std::size_t{four[1].at < four[0].at};
+  const std::size_t higher = child + 2 + std::size_t{four[3].at < four[2].at};
+  const bool tied =
+      (unsigned{four[0].at == four[1].at} | unsigned{four[2].at == four[3].at} | unsigned{low == high}) != 0;
+  return __builtin_expect(tied, 0) != 0 ? least_of_tied(keys, child) : either(lower, higher, high < low);
+}
+
+std::size_t EventQueue::least_of_tied(const Key* keys, std::size_t child) {
+  const std::size_t low = either(child, child + 1, order_of(keys[child + 1]) < order_of(keys[child]));
+  const std::size_t high = either(child + 2, child + 3, order_of(keys[child + 3]) < order_of(keys[child + 2]));
+  return either(low, high, order_of(keys[high]) < order_of(keys[low]));
+}
+
+void EventQueue::sift_down(Key key, std::uint32_t slot) {
+  Key* const keys = keys_.data();
+  std::uint32_t* const slots = slots_.data();
+  const Order order = order_of(key);
+  std::size_t at = kRoot;
+  for (std::size_t child = 4; child < end_; child = 4 * at - 8) {  // those that are missing are later than everything
+    const std::size_t least = least_of_four(keys, child);
+    if (order < order_of(keys[least])) {
       break;
     }
-    heap[at] = heap[least];
+    keys[at] = keys[least];
+    slots[at] = slots[least];
     at = least;
   }
-  if (child + 3 >= size && child < size) {  // the last parent may have fewer than four
-    std::size_t least = child;
-    for (std::size_t other = child + 1; other < size; ++other) {
-      least = order_of(heap[other]) < order_of(heap[least]) ? other : least;
-    }
-    if (order_of(heap[least]) < order) {
-      heap[at] = heap[least];
-      at = least;
-    }
-  }
-  heap[at] = entry;
+  keys[at] = key;
+  slots[at] = slot;
 }
 
 void EventQueue::fill_hole() {
   hole_ = false;
-  const Entry last = heap_.back();
-  heap_.pop_back();
-  if (!heap_.empty()) {
-    sift_down(last);
+  const Key last = keys_[--end_];
+  keys_[end_] = kNever;
+  if (end_ > kRoot) {
+    sift_down(last, slots_[end_]);
   }
 }
 
@@ -65,8 +73,8 @@ void EventQueue::free_slot(std::uint32_t slot) {
 }
 
 void EventQueue::drop_dead_top() {
-  while (!heap_.empty() && bodies_[heap_.front().slot].handler == nullptr) {
-    free_slots_.push_back(heap_.front().slot);
+  while (end_ > kRoot && bodies_[slots_[kRoot]].handler == nullptr) {
+    free_slots_.push_back(slots_[kRoot]);
     --dead_;
     fill_hole();
   }
@@ -80,7 +88,7 @@ bool EventQueue::cancel(Ticket ticket) {
   bodies_[ticket.slot].handler = nullptr;
   ++bodies_[ticket.slot].generation;
   ++dead_;
-  if (dead_ > 64 && dead_ > heap_.size() / 2) {
+  if (dead_ > 64 && dead_ > (end_ - kRoot) / 2) {
     remove_dead();
   }
   return true;
@@ -88,30 +96,36 @@ bool EventQueue::cancel(Ticket ticket) {
 
 void EventQueue::remove_dead() {
   settle();
-  const auto is_dead = [this](const Entry& entry) { return bodies_[entry.slot].handler == nullptr; };
-  for (const Entry& entry : heap_) {
-    if (is_dead(entry)) {
-      free_slots_.push_back(entry.slot);
+  const std::size_t old_end = std::exchange(end_, kRoot);
+  for (std::size_t i = kRoot; i < old_end; ++i) {
+    const Key key = std::exchange(keys_[i], kNever);
+    if (bodies_[slots_[i]].handler == nullptr) {
+      free_slots_.push_back(slots_[i]);
+    } else {
+      sift_up(end_++, key, slots_[i]);  // touches places up to i only
     }
   }
-  heap_.erase(std::remove_if(heap_.begin(), heap_.end(), is_dead), heap_.end());
   dead_ = 0;
-  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) {
-    return order_of(a) < order_of(b);
-  });  // a sorted array is a heap
 }
 
 void EventQueue::renumber() {
   settle();
   constexpr std::uint64_t mask = kSequences - 1;
-  std::vector<Entry*> order(heap_.size());
-  std::transform(heap_.begin(), heap_.end(), order.begin(), [](Entry& entry) { return &entry; });
-  std::sort(
-      order.begin(), order.end(), [](const Entry* a, const Entry* b) { return (a->key & mask) < (b->key & mask); });
+  std::vector<Key*> order(end_ - kRoot);
+  std::transform(keys_.begin() + kRoot, keys_.begin() + static_cast<std::ptrdiff_t>(end_), order.begin(), [](Key& key) {
+    return &key;
+  });
+  std::sort(order.begin(), order.end(), [](const Key* a, const Key* b) { return (a->rest & mask) < (b->rest & mask); });
   sequence_ = 0;
-  for (Entry* entry : order) {
-    entry->key = (entry->key & ~mask) | sequence_++;
+  for (Key* key : order) {
+    key->rest = (key->rest & ~mask) | sequence_++;
   }
+}
+
+void EventQueue::grow_heap() {
+  const std::size_t size = std::max<std::size_t>(64, 2 * keys_.size());
+  keys_.resize(size, kNever);
+  slots_.resize(size);
 }
 
 void EventQueue::grow_slots() {
@@ -126,14 +140,14 @@ void EventQueue::grow_slots() {
 
 Instant EventQueue::next() const {
   const_cast<EventQueue*>(this)->settle();  // changes how the events are stored, not which there are
-  return heap_.empty() ? Instant::max() : Instant(Duration(static_cast<std::int64_t>(heap_.front().at)));
+  return end_ == kRoot ? Instant::max() : Instant(Duration(static_cast<std::int64_t>(keys_[kRoot].at)));
 }
 
 inline void EventQueue::run_top() {
-  const Entry top = heap_.front();
-  const Body body = bodies_[top.slot];
-  free_slot(top.slot);
-  now_ = top.at;
+  const std::uint32_t slot = slots_[kRoot];
+  const Body body = bodies_[slot];
+  free_slot(slot);
+  now_ = keys_[kRoot].at;
   hole_ = true;
   ++events_run_;
   body.handler->handle(body.what, body.detail);
@@ -141,7 +155,7 @@ inline void EventQueue::run_top() {
 
 void EventQueue::run_one() {
   settle();
-  if (heap_.empty()) {
+  if (end_ == kRoot) {
     throw std::logic_error("run_one on an empty event queue");
   }
   run_top();
@@ -153,14 +167,14 @@ std::uint64_t EventQueue::run_until(Instant limit) {
   }
   const std::uint64_t before_this = events_run_;
   const auto last = static_cast<std::uint64_t>(limit.count());
-  for (settle(); !heap_.empty() && heap_.front().at <= last; settle()) {
+  for (settle(); keys_[kRoot].at <= last; settle()) {
     run_top();
   }
   return events_run_ - before_this;
 }
 
 void EventQueue::run_before(const Instant& limit) {
-  for (settle(); !heap_.empty() && heap_.front().at < static_cast<std::uint64_t>(limit.count()); settle()) {
+  for (settle(); keys_[kRoot].at < static_cast<std::uint64_t>(limit.count()); settle()) {
     run_top();
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "sim/units/units.hpp"
@@ -34,10 +35,24 @@ struct Ticket {
   std::uint32_t generation = 0;
 };
 
-/// Order: instant, phase, instance, sequence of posting. A 4-ary heap of 24-byte keys; what a handler gets lies in a
-/// slab beside it. The event that runs leaves a hole at the top which the first event posted meanwhile fills, because
-/// most handlers post exactly one successor. Nothing is allocated once the vectors have grown to the largest number
-/// pending.
+/// Memory that begins at a cache line.
+template <class T>
+struct LineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t kLine{64};
+  LineAllocator() = default;
+  template <class U>
+  LineAllocator(const LineAllocator<U>&) {}  // NOLINT(google-explicit-constructor): allocators convert
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
+  void deallocate(T* memory, std::size_t) { ::operator delete(memory, kLine); }
+  friend bool operator==(LineAllocator, LineAllocator) { return true; }
+  friend bool operator!=(LineAllocator, LineAllocator) { return false; }
+};
+
+/// Order: instant, phase, instance, sequence of posting. A 4-ary heap of 16-byte keys, the four children of a node in
+/// one cache line; the slots of the slab that holds what a handler gets are kept beside them. The event that runs
+/// leaves a hole at the top which the first event posted meanwhile fills, because most handlers post exactly one
+/// successor. Nothing is allocated once the vectors have grown to the largest number pending.
 class EventQueue {
  public:
   EventQueue();
@@ -67,7 +82,7 @@ class EventQueue {
   bool cancel(Ticket ticket);
 
   [[nodiscard]] bool empty() const { return pending() == 0; }
-  [[nodiscard]] std::size_t pending() const { return heap_.size() - (hole_ ? 1U : 0U) - dead_; }
+  [[nodiscard]] std::size_t pending() const { return end_ - kRoot - (hole_ ? 1U : 0U) - dead_; }
   [[nodiscard]] Instant next() const;  ///< Instant::max() when empty
   void run_one();                      ///< throws std::logic_error when empty
   /// Runs events up to and including `limit`; returns the number run.
@@ -82,11 +97,13 @@ class EventQueue {
   static constexpr unsigned kSequenceBits = 30;
   static constexpr std::uint64_t kSequences = std::uint64_t{1} << kSequenceBits;
 
-  struct Entry {
+  static constexpr std::size_t kRoot = 3;  ///< so that the children of a node begin at a multiple of four
+
+  struct Key {
     std::uint64_t at;
-    std::uint64_t key;  ///< phase (2 bits), instance (32), sequence (30)
-    std::uint32_t slot;
+    std::uint64_t rest;  ///< phase (2 bits), instance (32), sequence (30)
   };
+  static constexpr Key kNever{~std::uint64_t{0}, ~std::uint64_t{0}};
   struct Body {
     Handler* handler;  ///< null: cancelled
     std::uint64_t detail;
@@ -95,7 +112,7 @@ class EventQueue {
   };
 
   __extension__ using Order = unsigned __int128;
-  static Order order_of(const Entry& entry) { return (Order{entry.at} << 64U) | entry.key; }
+  static Order order_of(const Key& key) { return (Order{key.at} << 64U) | key.rest; }
 
   Ticket push(Instant at, Phase phase, std::uint32_t instance, Body body) {
     const auto instant = static_cast<std::uint64_t>(at.count());
@@ -105,18 +122,19 @@ class EventQueue {
     if (sequence_ == kSequences) {
       renumber();
     }
-    const std::uint64_t key =
+    const std::uint64_t rest =
         (static_cast<std::uint64_t>(phase) << 62U) | (std::uint64_t{instance} << kSequenceBits) | sequence_++;
     const std::uint32_t slot = take_slot();
     body.generation = bodies_[slot].generation;
     bodies_[slot] = body;
-    const Entry entry{instant, key, slot};
     if (hole_) {
       hole_ = false;
-      sift_down(entry);
+      sift_down({instant, rest}, slot);
     } else {
-      heap_.push_back(entry);
-      sift_up(heap_.size() - 1, entry);
+      if (end_ == keys_.size()) {
+        grow_heap();
+      }
+      sift_up(end_++, {instant, rest}, slot);
     }
     return {slot, body.generation};
   }
@@ -128,19 +146,22 @@ class EventQueue {
     free_slots_.pop_back();
     return slot;
   }
-  void sift_up(std::size_t at, const Entry& entry) {
-    Entry* const heap = heap_.data();
-    while (at > 0) {
-      const std::size_t parent = (at - 1) / 4;
-      if (order_of(entry) > order_of(heap[parent])) {
+  void sift_up(std::size_t at, Key key, std::uint32_t slot) {
+    while (at > kRoot) {
+      const std::size_t parent = at / 4 + 2;
+      if (order_of(key) > order_of(keys_[parent])) {
         break;
       }
-      heap[at] = heap[parent];
+      keys_[at] = keys_[parent];
+      slots_[at] = slots_[parent];
       at = parent;
     }
-    heap[at] = entry;
+    keys_[at] = key;
+    slots_[at] = slot;
   }
-  void sift_down(const Entry& entry);  ///< puts `entry` where the hole at the top sinks to
+  void sift_down(Key key, std::uint32_t slot);  ///< puts it where the hole at the top sinks to
+  static std::size_t least_of_four(const Key* keys, std::size_t child);
+  static std::size_t least_of_tied(const Key* keys, std::size_t child);
   void fill_hole();
   void drop_dead_top();
   void settle() {
@@ -154,11 +175,14 @@ class EventQueue {
   void run_top();
   void free_slot(std::uint32_t slot);
   void grow_slots();
+  void grow_heap();
   void renumber();
   void remove_dead();
   [[noreturn]] void refuse_past(Instant at) const;
 
-  std::vector<Entry> heap_;
+  std::vector<Key, LineAllocator<Key>> keys_;  ///< from end_ on: later than everything
+  std::vector<std::uint32_t> slots_;           ///< per key
+  std::size_t end_ = kRoot;
   std::vector<Body> bodies_;
   std::vector<std::uint32_t> free_slots_;
   std::uint64_t now_ = 0;
