@@ -4,6 +4,8 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
 
 #include "app/options.hpp"
 #include "app/verbs.hpp"
@@ -20,8 +22,19 @@ constexpr int kPointFailed = 3;
 constexpr int kBug = 4;
 constexpr int kInterrupted = 130;
 
-int end_with(int exit_code, const std::string& text) {
-  fmt::print(stderr, "{}{}", text, !text.empty() && text.back() == '\n' ? "" : "\n");
+// Results go to stdout; whatever is said beside them goes through the log to stderr, as it stands.
+void log_to_stderr(bool quiet) {
+  auto logger = spdlog::stderr_logger_st("sealring");
+  logger->set_pattern("%v");
+  logger->set_level(quiet ? spdlog::level::warn : spdlog::level::info);
+  spdlog::set_default_logger(logger);
+}
+
+int end_with(int exit_code, std::string text) {
+  while (!text.empty() && text.back() == '\n') {
+    text.pop_back();
+  }
+  spdlog::error("{}", text);
   return exit_code;
 }
 
@@ -42,10 +55,10 @@ int guarded(const sealring::app::Options& options) {
   } catch (const sealring::studies::Interrupted& error) {
     return end_with(kInterrupted, error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr,
-               "internal error: {}\nThis is a bug of sealring, not of your input; please report the command.\n",
-               error.what());
-    return kBug;
+    return end_with(kBug,
+                    fmt::format("internal error: {}\nThis is a bug of sealring, not of your input; please report the "
+                                "command.",
+                                error.what()));
   }
 }
 
@@ -58,5 +71,6 @@ int main(int argc, char** argv) {
   if (!sealring::app::parse(argc, argv, options, exit_code)) {
     return exit_code;
   }
+  log_to_stderr(options.quiet);
   return guarded(options);
 }

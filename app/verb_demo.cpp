@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include <fmt/core.h>
+#include <spdlog/spdlog.h>
 
 #include "app/verbs.hpp"
 #include "sim/stats/writers.hpp"
@@ -33,7 +33,7 @@ void write_report(const std::string& folder, const stats::Result& result) {
   }
   process::write_atomically(folder + "/bucket_curve.svg", studies::curve_svg(result));
   process::write_atomically(folder + "/metrics.json", stats::to_json(result));
-  fmt::print(stderr, "report: {}\n", folder);
+  spdlog::info("report: {}", folder);
 }
 
 }  // namespace
