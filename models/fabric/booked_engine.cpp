@@ -67,10 +67,12 @@ void BookedEngine::learn_fork(std::uint32_t id, std::uint32_t lane) {
 
 void BookedEngine::send(const Transfer& transfer) {
   const std::uint32_t message = admit(transfer);
+  const Hop first = routes_.hop(messages_[message].route);
+  prefetch(stations_[first.station]);
   if (lanes_.size() != routes_.lanes().size()) {
     know_new_lanes();
   }
-  if (stations_[routes_.hop(messages_[message].route).station].shared) {
+  if (first.shared) {
     queue_.post_as(Instances::source(transfer.source), queue_.now(), Phase::kObserve, *this, kOffered, message);
   } else {
     offer(message);
@@ -96,9 +98,9 @@ void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
 void BookedEngine::offer(std::uint32_t message) {
   const Message& m = messages_[message];
   const Slice slice{now(), now(), m.last_payload.count(), message, m.route, true};
-  const std::uint32_t first = routes_.hop(m.route).station;
-  Station& station = stations_[first];
-  if (station.shared) {
+  const Hop hop = routes_.hop(m.route);
+  Station& station = stations_[hop.station];
+  if (hop.shared) {
     note_queue(station, m.slices, now());
   }
   if (m.slices == 1) {
@@ -106,7 +108,7 @@ void BookedEngine::offer(std::uint32_t message) {
     return;
   }
   wait_at(station, slice, m.slices);
-  leave_queue(first);
+  leave_queue(hop.station);
 }
 
 void BookedEngine::arrive(std::uint32_t id) {
@@ -326,7 +328,7 @@ void BookedEngine::drop_timer(std::uint32_t id) {
 
 void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t count) {
   const std::uint32_t index = parcels_.take();
-  parcels_[index].slice = slice;
+  put(parcels_[index].slice, slice);
   parcels_[index].count = count;
   station.waiting.push(parcels_, index);
   station.slices_waiting += count;
@@ -336,12 +338,12 @@ void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t co
 void BookedEngine::fly(const Slice& slice, std::uint32_t id) {
   BookedLane& lane = lanes_[id];
   if (lane.in_flight++ == 0) {
-    lane.first = slice;
+    put(lane.first, slice);
     post_arrival(id);
     return;
   }
   const std::uint32_t index = parcels_.take();
-  parcels_[index].slice = slice;
+  put(parcels_[index].slice, slice);
   parcels_[index].count = 1;
   lane.later.push(parcels_, index);
 }

@@ -31,13 +31,17 @@ std::uint32_t Engine::admit(const Transfer& transfer) {
   }
   const Cut pieces = cut(transfer.payload, network_.slice);
   const std::uint32_t index = messages_.take();
-  messages_[index] = {transfer,
-                      pieces.last,
-                      pieces.count,
-                      static_cast<std::uint64_t>(totals_.sent),
-                      routes_.find(transfer.source, transfer.destination),
-                      true};
-  const std::uint32_t route = messages_[index].route;
+  const std::uint32_t route = routes_.find(transfer.source, transfer.destination);
+  Message& message = messages_[index];  // field by field: a whole one is built elsewhere first, and copying it stalls
+  message.transfer.source = transfer.source;
+  message.transfer.destination = transfer.destination;
+  message.transfer.payload = transfer.payload;
+  message.transfer.token = transfer.token;
+  message.last_payload = pieces.last;
+  message.slices = pieces.count;
+  message.serial = static_cast<std::uint64_t>(totals_.sent);
+  message.route = route;
+  message.live = true;
   if (sent_on_.size() <= route) {
     sent_on_.resize(route + 1);
   }

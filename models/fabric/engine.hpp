@@ -75,7 +75,7 @@ class Engine : public Transport {
   void check_conservation() const;
 
  protected:
-  struct Message {
+  struct alignas(64) Message {
     Transfer transfer;
     Bytes last_payload;  ///< of the final slice
     std::int64_t slices = 0;

@@ -86,7 +86,8 @@ std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
     if (i > 0) {
       hops_.back().next_is_shared = shared;
     }
-    hops_.push_back({to, lane(from, to), static_cast<std::uint32_t>(from), i == 0, i + 1 == path.length, false});
+    hops_.push_back(
+        {to, lane(from, to), static_cast<std::uint32_t>(from), shared, i == 0, i + 1 == path.length, false});
     from = station;
   }
   return route;

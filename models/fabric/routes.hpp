@@ -31,6 +31,7 @@ struct Hop {
   std::uint32_t station = 0;
   std::uint32_t lane = 0;    ///< by which slices come
   std::uint32_t before = 0;  ///< the station before; meaningless where `first`
+  bool shared = false;       ///< the station
   bool first = false;
   bool last = false;
   bool next_is_shared = false;  ///< the next station; false where `last`
