@@ -22,7 +22,7 @@ std::size_t either(std::size_t a, std::size_t b, bool second) { return a + ((b -
 }  // namespace
 
 /// The instants nearly always decide; their minimum comes without waiting for an index to load from.
-inline std::size_t EventQueue::least_of_four(const Key* keys, std::size_t child) {
+inline EventQueue::Child EventQueue::least_of_four(const Key* keys, std::size_t child) {
   const Key* const four = keys + child;
   const std::uint64_t low = std::min(four[0].at, four[1].at);
   const std::uint64_t high = std::min(four[2].at, four[3].at);
@@ -30,7 +30,8 @@ inline std::size_t EventQueue::least_of_four(const Key* keys, std::size_t child)
   const std::size_t higher = child + 2 + std::size_t{four[3].at < four[2].at};
   const bool tied =
       (unsigned{four[0].at == four[1].at} | unsigned{four[2].at == four[3].at} | unsigned{low == high}) != 0;
-  return __builtin_expect(tied, 0) != 0 ? least_of_tied(keys, child) : either(lower, higher, high < low);
+  const bool rarely = __builtin_expect(tied, 0) != 0;
+  return {std::min(low, high), rarely ? least_of_tied(keys, child) : either(lower, higher, high < low)};
 }
 
 std::size_t EventQueue::least_of_tied(const Key* keys, std::size_t child) {
@@ -42,16 +43,15 @@ std::size_t EventQueue::least_of_tied(const Key* keys, std::size_t child) {
 void EventQueue::sift_down(Key key, std::uint32_t slot) {
   Key* const keys = keys_.data();
   std::uint32_t* const slots = slots_.data();
-  const Order order = order_of(key);
   std::size_t at = kRoot;
   for (std::size_t child = 4; child < end_; child = 4 * at - 8) {  // those that are missing are later than everything
-    const std::size_t least = least_of_four(keys, child);
-    if (order < order_of(keys[least])) {
+    const Child least = least_of_four(keys, child);
+    if (key.at < least.at || (key.at == least.at && key.rest < keys[least.place].rest)) {
       break;
     }
-    keys[at] = keys[least];
-    slots[at] = slots[least];
-    at = least;
+    keys[at] = {least.at, keys[least.place].rest};
+    slots[at] = slots[least.place];
+    at = least.place;
   }
   keys[at] = key;
   slots[at] = slot;

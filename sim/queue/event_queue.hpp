@@ -160,7 +160,11 @@ class EventQueue {
     slots_[at] = slot;
   }
   void sift_down(Key key, std::uint32_t slot);  ///< puts it where the hole at the top sinks to
-  static std::size_t least_of_four(const Key* keys, std::size_t child);
+  struct Child {
+    std::uint64_t at;
+    std::size_t place;
+  };
+  static Child least_of_four(const Key* keys, std::size_t child);
   static std::size_t least_of_tied(const Key* keys, std::size_t child);
   void fill_hole();
   void drop_dead_top();
