@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "sim/units/clock_range.hpp"
+
 namespace sealring {
 inline namespace units {
 
@@ -58,7 +60,8 @@ using Seconds = Quantity<struct SecondsTag, double>;    ///< job lengths and set
 
 inline constexpr double kFemtosPerSecond = 1e15;
 
-/// A point on the simulated clock. Instants differ by durations and cannot be added.
+/// A point on the simulated clock. Instants differ by durations and cannot be added. Moving one beyond the clock's range
+/// throws ClockExceeded.
 class Instant {
  public:
   constexpr Instant() = default;
@@ -67,10 +70,10 @@ class Instant {
   [[nodiscard]] constexpr std::int64_t count() const { return since_start_.count(); }
   static constexpr Instant max() { return Instant(Duration::max()); }
   constexpr Instant& operator+=(Duration d) {
-    since_start_ += d;
+    since_start_ = later(since_start_, d);
     return *this;
   }
-  friend constexpr Instant operator+(Instant t, Duration d) { return Instant(t.since_start_ + d); }
+  friend constexpr Instant operator+(Instant t, Duration d) { return Instant(later(t.since_start_, d)); }
   friend constexpr Instant operator-(Instant t, Duration d) { return Instant(t.since_start_ - d); }
   friend constexpr Duration operator-(Instant a, Instant b) { return a.since_start_ - b.since_start_; }
   friend constexpr bool operator==(Instant a, Instant b) { return a.since_start_ == b.since_start_; }
@@ -81,6 +84,15 @@ class Instant {
   friend constexpr bool operator>=(Instant a, Instant b) { return a.since_start_ >= b.since_start_; }
 
  private:
+  /// Signed sums must not go round: the range ends within a user's reach.
+  static constexpr Duration later(Duration from, Duration by) {
+    std::int64_t sum = 0;
+    if (__builtin_add_overflow(from.count(), by.count(), &sum)) {
+      throw ClockExceeded();
+    }
+    return Duration(sum);
+  }
+
   Duration since_start_{};
 };
 
