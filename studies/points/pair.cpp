@@ -46,6 +46,12 @@ double Pair::slowdown(PointRunner& runner) const {
 Pair against(const Point& point, const std::string& profile) {
   Pair pair{point, point};
   pair.baseline.profile = profile;
+  const std::string own = "machine.profiles." + point.profile + ".";
+  auto& overrides = pair.baseline.overrides;
+  overrides.erase(
+      std::remove_if(
+          overrides.begin(), overrides.end(), [&](const config::Override& o) { return o.path.rfind(own, 0) == 0; }),
+      overrides.end());
   return pair;
 }
 

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "studies/points/pair.hpp"
+
 using namespace sealring::studies;
 
 namespace {
@@ -12,6 +14,21 @@ std::string result(const std::string& breakdown) {
 }
 
 }  // namespace
+
+TEST_CASE("a baseline drops the settings of the profile it is held against, and keeps the others") {
+  Point point;
+  point.profile = "sealed";
+  point = point.with("machine.profiles.sealed.scale_up.kind", "none")
+              .with("ddp.batch", "2")
+              .with("machine.profiles.sealed_too.x", "1");
+
+  const Pair pair = against(point, "off");
+
+  REQUIRE(pair.baseline.overrides.size() == 2);
+  CHECK(pair.baseline.overrides[0].path == "ddp.batch");
+  CHECK(pair.baseline.overrides[1].path == "machine.profiles.sealed_too.x");
+  CHECK(pair.sealed.overrides.size() == 3);
+}
 
 TEST_CASE("a point is a command that a person can paste") {
   Point point{"ddp", "hopper", "off", {{"ddp.batch", "4"}}};
