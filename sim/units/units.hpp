@@ -60,8 +60,8 @@ using Seconds = Quantity<struct SecondsTag, double>;    ///< job lengths and set
 
 inline constexpr double kFemtosPerSecond = 1e15;
 
-/// A point on the simulated clock. Instants differ by durations and cannot be added. Moving one beyond the clock's range
-/// throws ClockExceeded.
+/// A point on the simulated clock. Instants differ by durations and cannot be added. Moving one beyond the clock's
+/// range throws ClockExceeded.
 class Instant {
  public:
   constexpr Instant() = default;

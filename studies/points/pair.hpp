@@ -25,8 +25,8 @@ struct Pair {
   [[nodiscard]] double slowdown(PointRunner& runner) const;
 };
 
-/// The point against the same under `profile`. Settings inside the point's own profile mean nothing to the baseline and are
-/// left out, so that points that differ in them alone share one baseline.
+/// The point against the same under `profile`. Settings inside the point's own profile mean nothing to the baseline and
+/// are left out, so that points that differ in them alone share one baseline.
 Pair against(const Point& point, const std::string& profile);
 
 }  // namespace sealring::studies
