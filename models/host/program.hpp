@@ -14,7 +14,8 @@ namespace sealring::host {
 enum class Precision { kFp32, kTf32, kBf16, kFp16, kFp8, kFp4 };
 /// Decides which achieved rate a kernel runs at.
 enum class ComputeKind { kMatmul, kConvolution, kAttention, kElementwise };
-enum class CollectiveKind { kAllReduce, kReduceScatter, kAllGather, kBroadcast };
+/// kSendRecv: every rank sends `bytes` to the next and receives as much from the one before.
+enum class CollectiveKind { kAllReduce, kReduceScatter, kAllGather, kBroadcast, kAllToAll, kSendRecv };
 
 struct KernelWork {
   Flops flops;

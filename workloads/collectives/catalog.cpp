@@ -34,7 +34,8 @@ std::unique_ptr<Algorithm> make_algorithm(const std::string& name) {
 }
 
 const std::vector<std::string>& collective_names() {
-  static const std::vector<std::string> names{"all_reduce", "reduce_scatter", "all_gather", "broadcast"};
+  static const std::vector<std::string> names{
+      "all_reduce", "reduce_scatter", "all_gather", "broadcast", "all_to_all", "send_recv"};
   return names;
 }
 
@@ -43,8 +44,10 @@ double busbw_factor(CollectiveKind kind, int ranks) {
   switch (kind) {
     case CollectiveKind::kAllReduce: return 2.0 * (n - 1) / n;
     case CollectiveKind::kReduceScatter:
-    case CollectiveKind::kAllGather: return (n - 1) / n;
-    case CollectiveKind::kBroadcast: return 1.0;
+    case CollectiveKind::kAllGather:
+    case CollectiveKind::kAllToAll: return (n - 1) / n;
+    case CollectiveKind::kBroadcast:
+    case CollectiveKind::kSendRecv: return 1.0;
   }
   return 1.0;
 }

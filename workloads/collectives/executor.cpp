@@ -31,7 +31,7 @@ void Executor::join(
     std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
   Session& session = session_for(rank, collective);
   Member& member = session.members[static_cast<std::size_t>(rank)];
-  const int lanes = session.plan->request().lanes;
+  const int lanes = session.plan->lanes();
   member = Member{true, lanes, cause, &who, token};
   if (holds_sms()) {
     package(rank).hold_sms(costs_.channel_sms);
@@ -88,7 +88,7 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->occurrence = occurrence;
   session->plan = algorithm->plan(request);
   session->members.resize(static_cast<std::size_t>(ranks_));
-  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(request.lanes));
+  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->plan->lanes()));
   session->early.resize(static_cast<std::size_t>(ranks_));
   session->members_left = ranks_;
   return session;
@@ -113,7 +113,7 @@ bool Executor::holds_sms() const {
 
 void Executor::advance(Session& session, int rank, int lane) {
   Lane& at = place_of(session, rank, lane);
-  const int count = session.plan->primitives(rank);
+  const int count = session.plan->primitives(rank, lane);
   while (at.next < count) {
     const Primitive step = session.plan->at(rank, lane, at.next);
     if (!take(session, rank, at, step)) {
@@ -183,11 +183,11 @@ std::vector<std::string> Executor::unfinished() const {
     if (!session) {
       continue;
     }
-    const int lanes = session->plan->request().lanes;
+    const int lanes = session->plan->lanes();
     for (int i = 0; i < ranks_ * lanes; ++i) {
       const Lane& at = session->lanes[static_cast<std::size_t>(i)];
       const int rank = i / lanes;
-      if (at.next >= session->plan->primitives(rank)) {
+      if (at.next >= session->plan->primitives(rank, i % lanes)) {
         continue;
       }
       const Primitive step = session->plan->at(rank, i % lanes, at.next);

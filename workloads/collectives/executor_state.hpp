@@ -42,7 +42,7 @@ struct Session {
 
 /// Where a rank stands on one of its lanes.
 inline Lane& place_of(Session& session, int rank, int lane) {
-  const auto lanes = static_cast<std::size_t>(session.plan->request().lanes);
+  const auto lanes = static_cast<std::size_t>(session.plan->lanes());
   return session.lanes[static_cast<std::size_t>(rank) * lanes + static_cast<std::size_t>(lane)];
 }
 

@@ -18,26 +18,43 @@ using host::CollectiveKind;
 struct Request {
   CollectiveKind kind = CollectiveKind::kAllReduce;
   int ranks = 2;
+  int domain = 0;  ///< consecutive ranks that share a scale-up domain; 0: all of them
   Bytes bytes;     ///< nccl-tests convention: the size of the full buffer
   int root = 0;    ///< kBroadcast
-  int lanes = 1;   ///< independent parts of the buffer that travel side by side
-  int pieces = 1;  ///< consecutive parts within a lane
+  int lanes = 1;   ///< channels: independent parts of the buffer that travel side by side
+  int pieces = 1;  ///< consecutive parts within a channel, each taken through the whole algorithm
+  int slices = 1;  ///< parts of a step's chunk that are passed on one by one
 };
 
 inline constexpr int kMostPeers = 3;
 
-/// One step of one rank on one lane, in the manner of NCCL's primitives: wait for a message from each `from`, combine,
-/// then send to each `to`. Steps of a lane run in order; a send does not wait for its delivery.
+/// What a send means to the scale-up switch of the sender's domain.
+enum class Group : std::uint8_t {
+  kNone,      ///< point to point
+  kReduce,    ///< every rank of the domain sends its part for the same receiver; the switch adds them up, and one
+              ///< message arrives there. to[0] is the receiver, of the same domain.
+  kMulticast  ///< the switch copies the message to every rank of the domain, the sender included; `to` is not used
+};
+
+/// One step of one rank on one lane, in the manner of NCCL's primitives: wait for a message at each of its slots,
+/// combine, then send to each `to`. Steps of a lane run in order; a send does not wait for its delivery. Messages that
+/// arrive at one slot of a lane are taken in the order in which they were sent; a slot has one sender (lane and rank),
+/// or for kReduce the ranks of a domain, for the whole of the plan.
 struct Primitive {
-  std::array<std::int32_t, kMostPeers> from{};
+  std::array<std::int32_t, kMostPeers> from{};  ///< senders; any rank of the domain where the switch delivers
   std::array<std::int32_t, kMostPeers> to{};
-  std::array<std::uint8_t, kMostPeers> to_slot{};  ///< this rank's position in the receiver's `from`, fixed per lane
-  std::uint8_t receives = 0;                       ///< number of valid entries of `from`
-  std::uint8_t sends = 0;                          ///< number of valid entries of `to`
-  bool reduces = false;                            ///< what arrives is added to the own chunk; otherwise it replaces it
-  bool sends_partial = false;                      ///< the receivers reduce what this step sends
-  std::int32_t chunk = 0;                          ///< the chunk received, and sent on
-  Bytes bytes;                                     ///< of that chunk
+  std::array<std::uint8_t, kMostPeers> from_slot{};  ///< where the messages of `from` arrive, below kMostPeers
+  std::array<std::uint8_t, kMostPeers> to_slot{};    ///< the receiver's slot for this message
+  std::uint8_t receives = 0;                         ///< number of valid entries of `from`
+  std::uint8_t sends = 0;                            ///< number of valid entries of `to`; 1 for a group
+  Group group = Group::kNone;                        ///< of the send
+  std::int32_t from_lane = -1;                       ///< the senders' lane; -1: this one
+  std::int32_t to_lane = -1;                         ///< the receivers' lane; -1: this one
+  bool reduces = false;        ///< what arrives is added to the own chunk; otherwise it replaces it
+  bool sends_partial = false;  ///< the receivers reduce what this step sends, or the switch does
+  bool local = false;          ///< only moves the chunk within this GPU's memory besides waiting and sending
+  std::int32_t chunk = 0;      ///< the chunk received, and sent on
+  Bytes bytes;                 ///< of that chunk
 };
 
 /// Answers for any step without storing them.
@@ -46,8 +63,10 @@ class Plan {
   explicit Plan(const Request& request) : request_(request) {}
   virtual ~Plan() = default;
   [[nodiscard]] const Request& request() const { return request_; }
-  /// Number of primitives of this rank on each lane.
-  [[nodiscard]] virtual int primitives(int rank) const = 0;
+  /// Sequences of steps that a rank performs side by side; at least one per channel.
+  [[nodiscard]] virtual int lanes() const { return request_.lanes; }
+  /// Number of primitives of this rank on this lane; may be 0.
+  [[nodiscard]] virtual int primitives(int rank, int lane) const = 0;
   [[nodiscard]] virtual Primitive at(int rank, int lane, int index) const = 0;
   /// Number of distinct chunks, over all lanes and pieces. In a scatter or gather chunk c belongs to rank c % ranks.
   [[nodiscard]] virtual int chunks() const = 0;

@@ -16,7 +16,7 @@ class RotatingPlan final : public Plan {
         reducing_hops_(request.kind == CollectiveKind::kAllGather ? 0 : request.ranks - 1),
         hops_(request.kind == CollectiveKind::kAllReduce ? 2 * (request.ranks - 1) : request.ranks - 1) {}
 
-  [[nodiscard]] int primitives(int) const override { return (hops_ + 1) * request().pieces; }
+  [[nodiscard]] int primitives(int, int) const override { return (hops_ + 1) * request().pieces; }
   [[nodiscard]] int chunks() const override { return request().ranks * request().lanes * request().pieces; }
   [[nodiscard]] int substeps() const override { return hops_ * request().pieces; }
 
@@ -56,7 +56,7 @@ class ChainPlan final : public Plan {
  public:
   explicit ChainPlan(const Request& request) : Plan(request) {}
 
-  [[nodiscard]] int primitives(int) const override { return request().pieces; }
+  [[nodiscard]] int primitives(int, int) const override { return request().pieces; }
   [[nodiscard]] int chunks() const override { return request().lanes * request().pieces; }
   [[nodiscard]] int substeps() const override { return (request().ranks - 1) * request().pieces; }
 
@@ -77,8 +77,8 @@ class ChainPlan final : public Plan {
 }  // namespace
 
 bool Ring::supports(const Request& request) const {
-  return request.ranks >= 2 && request.lanes >= 1 && request.pieces >= 1 && request.root >= 0 &&
-         request.root < request.ranks;
+  return request.kind != CollectiveKind::kAllToAll && request.kind != CollectiveKind::kSendRecv && request.ranks >= 2 &&
+         request.lanes >= 1 && request.pieces >= 1 && request.root >= 0 && request.root < request.ranks;
 }
 
 std::unique_ptr<Plan> Ring::plan(const Request& request) const {

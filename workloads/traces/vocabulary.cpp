@@ -64,6 +64,8 @@ SubSteps sub_steps(const host::CollectiveSpec& collective, std::int64_t ranks) {
     case host::CollectiveKind::kReduceScatter:
     case host::CollectiveKind::kAllGather: return {ranks - 1, share};
     case host::CollectiveKind::kBroadcast: return {ranks - 1, collective.bytes};
+    case host::CollectiveKind::kAllToAll: return {ranks - 1, Bytes(collective.bytes.count() / ranks)};
+    case host::CollectiveKind::kSendRecv: return {1, collective.bytes};
   }
   return {};
 }

@@ -27,8 +27,8 @@ class Mutant final : public Plan {
  public:
   enum class Fault { kDroppedDependency, kReductionTooMany, kRoundTooFew };
   Mutant(const Plan& right, Fault fault) : Plan(right.request()), right_(right), fault_(fault) {}
-  [[nodiscard]] int primitives(int rank) const override {
-    return right_.primitives(rank) - (fault_ == Fault::kRoundTooFew ? 1 : 0);
+  [[nodiscard]] int primitives(int rank, int lane) const override {
+    return right_.primitives(rank, lane) - (fault_ == Fault::kRoundTooFew ? 1 : 0);
   }
   [[nodiscard]] int chunks() const override { return right_.chunks(); }
   [[nodiscard]] int substeps() const override { return right_.substeps(); }

@@ -54,7 +54,7 @@ class Symbolic {
   }
 
   void fill() {
-    const int lanes = plan_.request().lanes;
+    const int lanes = plan_.lanes();
     next_.assign(static_cast<std::size_t>(n_ * lanes), 0);
     buffers_.resize(static_cast<std::size_t>(n_));
     for (int rank = 0; rank < n_; ++rank) {
@@ -67,13 +67,13 @@ class Symbolic {
   }
 
   std::deque<Parcel>& inbox(int rank, int lane, int slot) { return inboxes_[{rank, lane, slot}]; }
-  int& next(int rank, int lane) { return next_[static_cast<std::size_t>(rank * plan_.request().lanes + lane)]; }
+  int& next(int rank, int lane) { return next_[static_cast<std::size_t>(rank * plan_.lanes() + lane)]; }
 
   std::vector<std::pair<int, int>> candidates() {
     std::vector<std::pair<int, int>> ready;
     for (int rank = 0; rank < n_; ++rank) {
-      for (int lane = 0; lane < plan_.request().lanes; ++lane) {
-        if (next(rank, lane) >= plan_.primitives(rank)) {
+      for (int lane = 0; lane < plan_.lanes(); ++lane) {
+        if (next(rank, lane) >= plan_.primitives(rank, lane)) {
           continue;
         }
         const Primitive p = plan_.at(rank, lane, next(rank, lane));
@@ -114,8 +114,8 @@ class Symbolic {
 
   void check_end() {
     for (int rank = 0; rank < n_; ++rank) {
-      for (int lane = 0; lane < plan_.request().lanes; ++lane) {
-        if (next(rank, lane) != plan_.primitives(rank)) {
+      for (int lane = 0; lane < plan_.lanes(); ++lane) {
+        if (next(rank, lane) != plan_.primitives(rank, lane)) {
           result_.fault = "a step never became ready";
         }
       }
