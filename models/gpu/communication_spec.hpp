@@ -1,15 +1,56 @@
-// What a communication library costs on a GPU beside the wire.
+// What a communication library costs on a GPU beside the wire, and how it chooses among its algorithms.
 #pragma once
+
+#include <array>
 
 #include "sim/units/units.hpp"
 
 namespace sealring::gpu {
 
+/// A thread block of the resident kernel under one protocol. Each step of a plan takes `step` plus its bytes at
+/// `channel_rate`; a hop over the scale-out network takes `network_step` more.
+struct ProtocolCostSpec {
+  Duration step;                 ///< flags, fences, the loop of the kernel
+  Bandwidth channel_rate{1e18};  ///< payload one thread block passes on
+  Duration network_step;         ///< the host's proxy thread on both sides, per hop
+};
+
+/// Collectives that the scale-up switches reduce and multicast.
+struct SwitchCostSpec {
+  int channels = 0;  ///< 0: the library does not use the switches
+  Duration step;
+  Bandwidth channel_rate{1e18};  ///< one thread block, over all heads together
+  Duration network_step;
+};
+
+/// Send and receive, and what is made of them.
+struct PointToPointSpec {
+  int channels = 32;  ///< at most, over all peers
+  Duration step;
+  Bandwidth channel_rate{1e18};
+};
+
+/// Constants of the library's own prediction of time, by which it chooses. Bandwidths are per GPU.
+/// Arrays: one node, two nodes, four nodes and more.
+struct TuningSpec {
+  Bandwidth bus{0};                    ///< rings and trees inside a node
+  std::array<Bandwidth, 3> ll_most{};  ///< LL cannot be faster
+  Bandwidth ll128_ring_channel{1e18};  ///< per channel
+  std::array<Bandwidth, 3> ll128_tree_channel{};
+  std::array<Bandwidth, 3> tree_channel{};
+  Bandwidth nvls_bus{0};
+  std::array<Bandwidth, 3> nvls_tree_bus{};
+  int nvls_least_ranks = 5;  ///< in a domain
+};
+
 struct CommunicationSpec {
-  Duration step_cost;  ///< one plaintext step of a collective: flags, fences, the loop of the resident kernel
-  Bytes broadcast_piece = kibibytes(512);  ///< a plaintext chain passes a broadcast on in pieces of this size
-  int channels = 24;                       ///< thread blocks of the resident communication kernel; each holds one SM
-  int reduce_sms = 24;                     ///< SMs of a separate reduction kernel (sealed paths)
+  int channels = 24;    ///< thread blocks of the resident communication kernel; each holds one SM
+  int reduce_sms = 24;  ///< SMs of a separate reduction kernel (sealed paths)
+  Duration start;       ///< from the launch of the kernel to its first step
+  ProtocolCostSpec simple, ll, ll128;
+  SwitchCostSpec nvls;
+  PointToPointSpec point_to_point;
+  TuningSpec tuning;
 };
 
 }  // namespace sealring::gpu

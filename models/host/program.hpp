@@ -54,8 +54,9 @@ struct Op {
 struct CollectiveSpec {
   CollectiveKind kind = CollectiveKind::kAllReduce;
   Bytes bytes;  ///< nccl-tests convention: the size of the full buffer
-  std::string algorithm = "ring";
-  std::int32_t root = 0;  ///< kBroadcast
+  std::string algorithm = "auto";  ///< a row of the algorithm catalogue, or the library's choice
+  std::int32_t root = 0;           ///< kBroadcast
+  std::string protocol = "auto";   ///< simple, ll, ll128, or the library's choice
 };
 
 struct Program {

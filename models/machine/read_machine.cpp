@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/fabric/read_switch.hpp"
+#include "models/gpu/read_communication.hpp"
 #include "models/gpu/read_gpu.hpp"
 #include "models/host/read_host.hpp"
 #include "models/link/read_link.hpp"
@@ -49,21 +50,6 @@ ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
   in.get("nics_per_gpu", spec.nics_per_gpu);
   check_scale_out(in, spec, machine);
   in.done();
-  return spec;
-}
-
-gpu::CommunicationSpec read_communication(config::Reader in) {
-  gpu::CommunicationSpec spec;
-  if (in.exists()) {
-    in.get("step_cost", spec.step_cost)
-        .get("broadcast_piece", spec.broadcast_piece)
-        .get("channels", spec.channels)
-        .get("reduce_sms", spec.reduce_sms)
-        .done();
-    in.positive("broadcast_piece", spec.broadcast_piece)
-        .positive("channels", spec.channels)
-        .positive("reduce_sms", spec.reduce_sms);
-  }
   return spec;
 }
 
@@ -132,7 +118,7 @@ MachineSpec read_machine(config::Reader in) {
   }
   read_counts(in, machine);
   machine.gpu = gpu::read_gpu(in.needed_section("gpu"));
-  machine.communication = read_communication(in.section("communication"));
+  machine.communication = gpu::read_communication(in.section("communication"));
   machine.host = host::read_host(in.needed_section("host"));
   config::Reader scale_up = in.needed_section("scale_up");
   if (scale_up.exists()) {

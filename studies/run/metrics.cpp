@@ -1,7 +1,10 @@
 #include "studies/run/metrics.hpp"
 
+#include <algorithm>
+
 #include "models/security/setup_timing.hpp"
 #include "studies/run/wire_metrics.hpp"
+#include "studies/scenario/tuning.hpp"
 #include "workloads/collectives/catalog.hpp"
 
 namespace sealring::studies {
@@ -10,13 +13,19 @@ namespace {
 struct Window {
   Instant from;
   gpu::IterationEnd to;
+  int iterations = 1;
   [[nodiscard]] Duration length() const { return to.at - from; }
+  [[nodiscard]] Duration mean() const { return length() / iterations; }
 };
 
-/// The last iteration; those before it only bring the host's lead over the GPU to its steady state.
-Window measured_window(const gpu::Execution& execution) {
-  const int last = execution.iterations() - 1;
-  return {last == 0 ? Instant() : execution.iteration_end(last - 1).at, execution.iteration_end(last)};
+/// The last iterations; those before them only bring the host's lead over the GPU to its steady state. A trace may hold
+/// fewer than are asked for.
+Window measured_window(const Scenario& scenario, const gpu::Execution& execution) {
+  const int measured = std::min(scenario.iterations, execution.iterations());
+  const int first = execution.iterations() - measured;
+  return {first == 0 ? Instant() : execution.iteration_end(first - 1).at,
+          execution.iteration_end(execution.iterations() - 1),
+          measured};
 }
 
 double share(Duration part, Duration whole) {
@@ -68,7 +77,11 @@ stats::Result communication(const Window& window,
   result.set("key_rotations", counts.key_rotations);
   if (scenario.kind == "collective") {
     const host::CollectiveSpec& spec = plan.program.collectives.front();
-    const double algbw = static_cast<double>(spec.bytes.count()) / to_seconds(window.length());
+    const collectives::Schedule schedule = tuner_of(scenario, plan.profile).schedule(spec);
+    result.set("algorithm", schedule.algorithm);
+    result.set("protocol", schedule.protocol);
+    result.set("channels", schedule.channels);
+    const double algbw = static_cast<double>(spec.bytes.count()) / to_seconds(window.mean());
     result.set("algbw", Bandwidth(algbw));
     result.set("busbw",
                Bandwidth(algbw * collectives::busbw_factor(spec.kind, static_cast<int>(plan.program.ranks.size()))));
@@ -79,14 +92,14 @@ stats::Result communication(const Window& window,
 }  // namespace
 
 stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
-  const Window window = measured_window(simulation.execution());
+  const Window window = measured_window(scenario, simulation.execution());
   stats::Result result;
   result.set("kind", scenario.kind);
   result.set("machine", scenario.machine.name);
   result.set("profile", scenario.profile);
   result.set("fidelity", scenario.fidelity);
   scenario.workload->describe(scenario.setting(), plan.program, result.group("workload"));
-  result.set("iteration_time", window.length());
+  result.set("iteration_time", window.mean());
   result.set("breakdown", breakdown(window, simulation.log()));
   result.set("setup", setup(plan, static_cast<int>(plan.program.ranks.size())));
   result.set("communication", communication(window, scenario, plan, simulation));

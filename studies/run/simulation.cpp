@@ -6,6 +6,7 @@
 #include "sim/kernel/kernel.hpp"
 #include "studies/run/ideal.hpp"
 #include "studies/run/run.hpp"
+#include "studies/scenario/tuning.hpp"
 
 namespace sealring::studies {
 namespace {
@@ -128,13 +129,12 @@ void Simulation::build_executor(const Scenario& scenario) {
   around.gpus_per_domain = plan_.machine.gpus_per_domain;
   around.key_budget = plan_.profile.setup.key_budget;
   around.rotation_stall = plan_.profile.setup.rotation_stall;
-  collectives::StepCosts costs;
-  costs.per_step = plan_.machine.communication.step_cost;
-  costs.broadcast_piece = plan_.machine.communication.broadcast_piece;
-  costs.channel_sms = plan_.machine.communication.channels;
-  costs.lanes = scenario.lanes;
-  costs.pieces = scenario.pieces;
-  executor_ = std::make_unique<collectives::Executor>(around, costs, plan_.program.collectives, ranks_of(plan_));
+  const collectives::Tuner tuner = tuner_of(scenario, plan_.profile);
+  executor_ = std::make_unique<collectives::Executor>(
+      around,
+      [tuner](const host::CollectiveSpec& spec) { return tuner.schedule(spec); },
+      plan_.program.collectives,
+      ranks_of(plan_));
 }
 
 void Simulation::run() {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sim/units/text.hpp"
+#include "studies/scenario/tuning.hpp"
 #include "workloads/traces/vocabulary.hpp"
 
 namespace sealring::studies {
@@ -30,12 +31,14 @@ RunSize run_size(const Scenario& scenario) {
   one.iterations = 1;
   const host::Program program = scenario.workload->program(one);
   const bool recorded = scenario.workload->own_ranks() > 0;  // has its own iterations
-  const double repeats = recorded ? 1 : scenario.warm_up + 1;
-  const double shares = static_cast<double>(scenario.lanes) * scenario.pieces;
+  const double repeats = recorded ? 1 : scenario.warm_up + scenario.iterations;
+  const collectives::Tuner tuner = tuner_of(scenario, scenario.security());
   RunSize size;
   size.slice = slice_of(scenario);
   for (const host::CollectiveSpec& collective : program.collectives) {
     const traces::SubSteps steps = traces::sub_steps(collective, scenario.ranks);
+    const collectives::Schedule schedule = tuner.schedule(collective);
+    const double shares = static_cast<double>(schedule.channels) * schedule.pieces * schedule.slices;
     const double share = static_cast<double>(steps.each.count()) / shares;
     const int senders =
         collective.kind == host::CollectiveKind::kBroadcast ? 1 : scenario.ranks;  // a chain, hop by hop

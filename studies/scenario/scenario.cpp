@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "models/machine/find_machine.hpp"
 #include "models/machine/read_machine.hpp"
@@ -104,7 +105,8 @@ void read_fields(Reader& root, Scenario& scenario) {
   root.get("title", scenario.title)
       .get("profile", scenario.profile)
       .get("ranks", scenario.ranks)
-      .get("warm_up", scenario.warm_up);
+      .get("warm_up", scenario.warm_up)
+      .get("iterations", scenario.iterations);
   root.get("seed", scenario.seed).get("latency_jitter", scenario.latency_jitter).get("slice", scenario.slice);
   root.get("lanes", scenario.lanes).get("pieces", scenario.pieces);
   read_ideal(root.section("ideal"), scenario.ideal);
@@ -147,8 +149,14 @@ void check(Reader& root, Scenario& scenario) {
     }
   }
   root.positive("slice", scenario.slice).at_most("warm_up", scenario.warm_up, kMostWarmUp);
-  root.positive("lanes", scenario.lanes).at_most("lanes", scenario.lanes, kMostLanes);
-  root.positive("pieces", scenario.pieces).at_most("pieces", scenario.pieces, kMostPieces);
+  root.positive("iterations", scenario.iterations).at_most("iterations", scenario.iterations, kMostWarmUp);
+  for (const auto& [key, value, most] :
+       {std::tuple{"lanes", scenario.lanes, kMostLanes}, std::tuple{"pieces", scenario.pieces, kMostPieces}}) {
+    if (value < 0) {
+      root.problem(key, std::to_string(value) + " was given; 0 leaves it to the communication library");
+    }
+    root.at_most(key, value, most);
+  }
 }
 
 /// Asked of what is otherwise sound: the machine must be able to do the job, and the job must end.
@@ -172,7 +180,7 @@ void read_workload(Reader& root, const workloads::ReadContext& context, Scenario
 
 }  // namespace
 
-workloads::Setting Scenario::setting() const { return {machine, security(), ranks, warm_up + 1}; }
+workloads::Setting Scenario::setting() const { return {machine, security(), ranks, warm_up + iterations}; }
 
 Scenario load_scenario(const ScenarioSource& source) {
   Report report;

@@ -24,12 +24,13 @@ struct Scenario {
   std::string profile = "off";
   std::string fidelity = "slice";
   int ranks = 0;    ///< 0: every GPU of the machine
-  int warm_up = 1;  ///< iterations before the measured one
+  int warm_up = 1;     ///< iterations before the measured ones
+  int iterations = 1;  ///< measured; their mean is the iteration time
   int seed = 1;
   Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
   Bytes slice = mebibytes(1);
-  int lanes = 1;   ///< independent rings per collective
-  int pieces = 1;  ///< consecutive parts per ring
+  int lanes = 0;   ///< channels of every collective; 0: as the communication library chooses
+  int pieces = 0;  ///< consecutive parts per channel; 0: as the communication library chooses
   Ideal ideal;
   machine::MachineSpec machine;
   std::unique_ptr<workloads::Workload> workload;

@@ -2,6 +2,7 @@
 
 #include "sim/units/text.hpp"
 #include "workloads/collectives/catalog.hpp"
+#include "workloads/collectives/tuner.hpp"
 
 namespace sealring::collectives {
 namespace {
@@ -53,16 +54,20 @@ class CollectiveWorkload final : public workloads::Workload {
   host::CollectiveSpec collective_;
 };
 
+void choose(config::Reader& section, const std::string& key, const std::vector<std::string>& names, std::string& into) {
+  int index = 0;
+  section.choose(key, index, names);
+  into = names[static_cast<std::size_t>(index)];
+}
+
 }  // namespace
 
 std::unique_ptr<workloads::Workload> read_collective_workload(config::Reader section, const workloads::ReadContext&) {
   host::CollectiveSpec collective;
   section.choose("op", collective.kind, collective_names());
   section.need("bytes", collective.bytes);
-  const std::vector<std::string> names = algorithm_names();
-  int algorithm = 0;
-  section.choose("algorithm", algorithm, names);
-  collective.algorithm = names[static_cast<std::size_t>(algorithm)];
+  choose(section, "algorithm", algorithm_choices(), collective.algorithm);
+  choose(section, "protocol", protocol_choices(), collective.protocol);
   section.get("root", collective.root);
   section.done();
   return std::make_unique<CollectiveWorkload>(collective);

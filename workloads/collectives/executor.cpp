@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "workloads/collectives/catalog.hpp"
+#include "workloads/collectives/executor_events.hpp"
 
 namespace sealring::collectives {
 namespace {
@@ -15,12 +16,12 @@ constexpr std::uint32_t kExecutorInstance = (1u << 24) - 1;
 }  // namespace
 
 Executor::Executor(const Surroundings& around,
-                   const StepCosts& costs,
+                   Scheduler scheduler,
                    std::vector<host::CollectiveSpec> collectives,
                    int ranks)
     : queue::Handler(kExecutorInstance),
       around_(around),
-      costs_(costs),
+      scheduler_(std::move(scheduler)),
       specs_(std::move(collectives)),
       ranks_(ranks),
       joined_(specs_.size()) {
@@ -30,24 +31,44 @@ Executor::Executor(const Surroundings& around,
 void Executor::join(
     std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
   Session& session = session_for(rank, collective);
-  Member& member = session.members[static_cast<std::size_t>(rank)];
-  const int lanes = session.plan->lanes();
-  member = Member{true, lanes, cause, &who, token};
-  if (holds_sms()) {
-    package(rank).hold_sms(costs_.channel_sms);
+  session.members[static_cast<std::size_t>(rank)] = Member{false, session.plan->lanes(), cause, &who, token};
+  if (holds_sms(session)) {
+    package(rank).hold_sms(session.schedule.sms);
   }
-  std::vector<std::uint32_t> held = std::move(session.early[static_cast<std::size_t>(rank)]);
+  if (session.schedule.start == Duration()) {
+    start(session, rank);
+    return;
+  }
+  around_.queue->post(
+      around_.queue->now() + session.schedule.start, queue::Phase::kStart, *this, kStarted, packed(session.slot, rank));
+}
+
+void Executor::start(Session& session, int rank) {
+  Member& member = session.members[static_cast<std::size_t>(rank)];
+  member.in = true;
+  if (around_.log != nullptr && session.schedule.start > Duration()) {
+    Message own;
+    own.from = rank;
+    own.cause = member.cause;
+    const Instant now = around_.queue->now();
+    member.cause = record(own, Label::kCollective, now - session.schedule.start, now);
+  }
+  const std::vector<std::uint32_t> held = std::move(session.early[static_cast<std::size_t>(rank)]);
   for (const std::uint32_t id : held) {
     Message& message = messages_[id];
     if (around_.log != nullptr) {
-      message.cause = around_.log->later(message.cause, cause);
+      message.cause = around_.log->later(message.cause, member.cause);
     }
-    begin(id);
+    dispatch(id);
   }
+  const int lanes = session.plan->lanes();
+  const std::uint32_t slot = session.slot;
+  const stats::ActivityId cause = member.cause;
   for (int lane = 0; lane < lanes; ++lane) {
     place_of(session, rank, lane).cause = cause;
-    advance(session, rank, lane);
+    ready_.push_back({slot, rank, lane});
   }
+  settle();
 }
 
 Session& Executor::session_for(std::int32_t rank, std::int32_t collective) {
@@ -72,18 +93,21 @@ Session& Executor::session_for(std::int32_t rank, std::int32_t collective) {
 
 std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::int32_t occurrence) {
   const host::CollectiveSpec& spec = specs_[static_cast<std::size_t>(collective)];
+  auto session = std::make_unique<Session>();
+  session->schedule = scheduler_(spec);
   Request request;
   request.kind = spec.kind;
   request.ranks = ranks_;
+  request.domain = domain_size();
   request.bytes = spec.bytes;
   request.root = spec.root;
-  request.lanes = costs_.lanes;
-  request.pieces = pieces(spec);
-  const std::unique_ptr<Algorithm> algorithm = make_algorithm(spec.algorithm);
+  request.lanes = session->schedule.channels;
+  request.pieces = session->schedule.pieces;
+  request.slices = session->schedule.slices;
+  const std::unique_ptr<Algorithm> algorithm = make_algorithm(session->schedule.algorithm);
   if (!algorithm->supports(request)) {
-    throw std::logic_error("the algorithm " + spec.algorithm + " does not support this collective");
+    throw std::logic_error("the algorithm " + session->schedule.algorithm + " does not support this collective");
   }
-  auto session = std::make_unique<Session>();
   session->collective = collective;
   session->occurrence = occurrence;
   session->plan = algorithm->plan(request);
@@ -94,82 +118,23 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   return session;
 }
 
-// A sealed message is one unit per sub-step, so only plaintext is cut further.
-int Executor::pieces(const host::CollectiveSpec& spec) const {
-  const bool plain = around_.scale_up == nullptr || !around_.scale_up->staged();
-  const std::int64_t piece = costs_.broadcast_piece.count();
-  if (spec.kind != CollectiveKind::kBroadcast || !plain || piece == 0) {
-    return costs_.pieces;
-  }
-  const std::int64_t wanted = (spec.bytes.count() + piece - 1) / piece;
-  return std::max(costs_.pieces, static_cast<int>(std::min<std::int64_t>(wanted, INT32_MAX / 4)));
-}
+// On a staged path there is no resident kernel: every stage is a kernel of its own, and the schedule holds none.
+bool Executor::holds_sms(const Session& session) const { return !around_.packages.empty() && session.schedule.sms > 0; }
 
-// On a staged path there is no resident kernel: every stage is a kernel of its own.
-bool Executor::holds_sms() const {
-  const bool staged = around_.scale_up != nullptr && around_.scale_up->staged();
-  return !around_.packages.empty() && costs_.channel_sms > 0 && !staged;
-}
-
-void Executor::advance(Session& session, int rank, int lane) {
-  Lane& at = place_of(session, rank, lane);
-  const int count = session.plan->primitives(rank, lane);
-  while (at.next < count) {
-    const Primitive step = session.plan->at(rank, lane, at.next);
-    if (!take(session, rank, at, step)) {
-      return;
-    }
-    ++at.next;
-    emit(session, rank, lane, step);
-  }
+void Executor::finish_lane(Session& session, int rank, int lane) {
   Member& member = session.members[static_cast<std::size_t>(rank)];
   if (around_.log != nullptr) {
-    member.cause = around_.log->later(at.cause, member.cause);
+    member.cause = around_.log->later(place_of(session, rank, lane).cause, member.cause);
   }
   if (--member.lanes_left == 0) {
     leave(session, rank);
   }
 }
 
-bool Executor::take(const Session& session, int rank, Lane& at, const Primitive& step) {
-  if (!session.members[static_cast<std::size_t>(rank)].in) {
-    return false;
-  }
-  for (std::size_t i = 0; i < step.receives; ++i) {
-    if (at.arrived[i] == 0) {
-      return false;
-    }
-  }
-  for (std::size_t i = 0; i < step.receives; ++i) {
-    --at.arrived[i];
-  }
-  return true;
-}
-
-void Executor::emit(Session& session, int rank, int lane, const Primitive& step) {
-  for (std::size_t i = 0; i < step.sends; ++i) {
-    const std::uint32_t id = new_message();
-    Message& message = messages_[id];
-    message.session = session.slot;
-    message.from = rank;
-    message.to = step.to[i];
-    message.lane = lane;
-    message.slot = step.to_slot[i];
-    message.reduces = step.sends_partial;
-    message.bytes = step.bytes;
-    message.cause = place_of(session, rank, lane).cause;
-    if (session.members[static_cast<std::size_t>(message.to)].in) {
-      begin(id);
-    } else {
-      session.early[static_cast<std::size_t>(message.to)].push_back(id);
-    }
-  }
-}
-
 void Executor::leave(Session& session, int rank) {
   const Member member = session.members[static_cast<std::size_t>(rank)];
-  if (holds_sms()) {
-    package(rank).release_sms(costs_.channel_sms);
+  if (holds_sms(session)) {
+    package(rank).release_sms(session.schedule.sms);
   }
   if (--session.members_left == 0) {
     sessions_[session.slot].reset();
@@ -187,10 +152,11 @@ std::vector<std::string> Executor::unfinished() const {
     for (int i = 0; i < ranks_ * lanes; ++i) {
       const Lane& at = session->lanes[static_cast<std::size_t>(i)];
       const int rank = i / lanes;
-      if (at.next >= session->plan->primitives(rank, i % lanes)) {
+      if (at.next > session->plan->primitives(rank, i % lanes)) {
         continue;
       }
-      const Primitive step = session->plan->at(rank, i % lanes, at.next);
+      const int last = session->plan->primitives(rank, i % lanes) - 1;
+      const Primitive step = last < 0 ? Primitive() : session->plan->at(rank, i % lanes, std::min(at.next, last));
       const std::string where = "collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
                                 ", step " + std::to_string(at.next) + ": waits for ";
       const bool in = session->members[static_cast<std::size_t>(rank)].in;

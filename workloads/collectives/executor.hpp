@@ -17,17 +17,9 @@
 #include "sim/stats/activity_log.hpp"
 #include "workloads/collectives/executor_state.hpp"
 #include "workloads/collectives/plan.hpp"
+#include "workloads/collectives/schedule.hpp"
 
 namespace sealring::collectives {
-
-/// Costs of a step that are neither wire nor cipher.
-struct StepCosts {
-  Duration per_step;                 ///< handshake of one plaintext step: flags, proxy, kernel loop
-  double channel_sms = 0;            ///< SMs that the resident communication kernel holds while a rank takes part
-  Bytes broadcast_piece = Bytes(0);  ///< plaintext broadcasts go in pieces of at most this; zero: as `pieces` says
-  int lanes = 1;
-  int pieces = 1;
-};
 
 /// How the executor sees the machine it runs on.
 struct Surroundings {
@@ -38,6 +30,7 @@ struct Surroundings {
   const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;  ///< between domains
   int gpus_per_domain = 0;                          ///< 0: one domain
+  std::vector<std::int32_t> switches;               ///< endpoint of each domain's switches; empty: they cannot reduce
   Bytes key_budget = Bytes(0);                      ///< bytes under one key of a pair of ranks; zero: unlimited
   Duration rotation_stall;                          ///< a message that needs a fresh key waits this long
 };
@@ -57,10 +50,7 @@ class Executor final : public gpu::CollectiveService,
                        public queue::Handler,
                        public gpu::Completion {
  public:
-  Executor(const Surroundings& around,
-           const StepCosts& costs,
-           std::vector<host::CollectiveSpec> collectives,
-           int ranks);
+  Executor(const Surroundings& around, Scheduler scheduler, std::vector<host::CollectiveSpec> collectives, int ranks);
 
   void join(std::int32_t rank,
             std::int32_t collective,
@@ -78,29 +68,51 @@ class Executor final : public gpu::CollectiveService,
  private:
   Session& session_for(std::int32_t rank, std::int32_t collective);
   std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
-  [[nodiscard]] int pieces(const host::CollectiveSpec& spec) const;
-  [[nodiscard]] bool holds_sms() const;
-  void advance(Session& session, int rank, int lane);
-  static bool take(const Session& session, int rank, Lane& at, const Primitive& step);
-  void emit(Session& session, int rank, int lane, const Primitive& step);
+  void start(Session& session, int rank);
   void leave(Session& session, int rank);
+  void finish_lane(Session& session, int rank, int lane);
+  [[nodiscard]] bool holds_sms(const Session& session) const;
+
+  // Progress of lanes.
+  void advance(Session& session, int rank, int lane);
+  void settle();
+  void perform_steps(Session& session, int rank, int lane);
+  bool begin_step(Session& session, int rank, int lane, const Primitive& step);
+  [[nodiscard]] bool may_send(Session& session, int rank, int lane, const Primitive& step);
+  void take(Session& session, int rank, int lane, const Primitive& step);
+  void step_done(Session& session, int rank, int lane);
+  void emit(Session& session, int rank, int lane, const Primitive& step);
+  void dispatch(std::uint32_t id);
+
+  // Steps of the scale-up switches.
+  [[nodiscard]] int domain_of(int rank) const;
+  [[nodiscard]] std::int32_t first_of_domain(int rank) const;
+  [[nodiscard]] std::int32_t domain_size() const;
+  [[nodiscard]] bool all_in(const Session& session, int rank, std::int32_t& missing) const;
+  void at_switch(std::uint32_t id);
+  void multicast(std::uint32_t id);
+  void gather(std::uint32_t id);
 
   std::uint32_t new_message();
   void begin(std::uint32_t id);
   [[nodiscard]] Duration wait_for_key(const Message& message);
   void put_on_wire(std::uint32_t id);
   void send(std::uint32_t id);
+  [[nodiscard]] Bytes wire_bytes(const Message& message) const;
+  [[nodiscard]] std::int32_t source(const Message& message) const;
+  [[nodiscard]] std::int32_t destination(const Message& message) const;
   void start_sealing(std::uint32_t id);
   void next_stage(std::uint32_t id);
   void reduce(std::uint32_t id);
   void finish_receive(std::uint32_t id);
+  void pass_over_network(std::uint32_t id);
   stats::ActivityId record(const Message& message, Label label, Instant start, Instant end);
   stats::ActivityId record_wire(const Message& message);
   [[nodiscard]] const security::Protection* protection(int from, int to) const;
   [[nodiscard]] gpu::Package& package(int rank) const { return *around_.packages[static_cast<std::size_t>(rank)]; }
 
   Surroundings around_;
-  StepCosts costs_;
+  Scheduler scheduler_;
   std::vector<host::CollectiveSpec> specs_;
   int ranks_;
   std::vector<std::unique_ptr<Session>> sessions_;  ///< slots; null where free
@@ -108,6 +120,8 @@ class Executor final : public gpu::CollectiveService,
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_messages_;
   std::map<std::pair<std::int32_t, std::int32_t>, PairKey> keys_;  ///< by directed pair of ranks
+  std::vector<LaneRef> ready_;                                     ///< lanes that may have become able to go on
+  bool settling_ = false;
   ExecutorCounts counts_;
 };
 

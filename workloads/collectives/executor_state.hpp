@@ -3,20 +3,35 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <memory>
 #include <vector>
 
 #include "models/gpu/services.hpp"
 #include "sim/stats/activity_log.hpp"
 #include "workloads/collectives/plan.hpp"
+#include "workloads/collectives/schedule.hpp"
 
 namespace sealring::collectives {
 
-/// A rank's place on one lane of a plan.
+/// A rank's place on one lane of a plan. Arrays are by slot.
 struct Lane {
-  std::int32_t next = 0;                           ///< index of the primitive to perform
-  std::array<std::int32_t, kMostPeers> arrived{};  ///< messages received and not yet consumed, by position in `from`
-  stats::ActivityId cause = stats::kNone;          ///< what made the last progress
+  std::int32_t next = 0;                            ///< index of the primitive to perform
+  std::array<std::int32_t, kMostPeers> issued{};    ///< messages sent to it
+  std::array<std::int32_t, kMostPeers> arrived{};   ///< messages received and not yet consumed
+  std::array<std::int32_t, kMostPeers> consumed{};  ///< messages taken
+  std::int32_t group_sent = 0;                      ///< messages it sent to its switch
+  std::int32_t first_waiter = -1;                   ///< lanes that wait for room in a slot of this one, linked
+  std::int32_t next_waiter = -1;
+  stats::ActivityId cause = stats::kNone;  ///< what made the last progress
+  bool busy = false;
+};
+
+/// What a switch has collected for one receiving lane: how many parts of each message, oldest first.
+struct Gathering {
+  std::int32_t first = 0;  ///< ordinal of the oldest message that is not complete
+  std::deque<std::int32_t> parts;
 };
 
 /// A rank's part in one occurrence of a collective.
@@ -33,18 +48,30 @@ struct Session {
   std::int32_t collective = 0;
   std::int32_t occurrence = 0;
   std::uint32_t slot = 0;
+  Schedule schedule;
   std::unique_ptr<Plan> plan;
   std::vector<Member> members;
   std::vector<Lane> lanes;                        ///< [rank * lanes + lane]
   std::vector<std::vector<std::uint32_t>> early;  ///< [rank]: messages held back until that rank has joined
+  std::map<std::int32_t, Gathering> gatherings;   ///< by receiving lane
   int members_left = 0;
 };
 
+inline std::int32_t lane_index(const Session& session, int rank, int lane) {
+  return rank * session.plan->lanes() + lane;
+}
+
 /// Where a rank stands on one of its lanes.
 inline Lane& place_of(Session& session, int rank, int lane) {
-  const auto lanes = static_cast<std::size_t>(session.plan->lanes());
-  return session.lanes[static_cast<std::size_t>(rank) * lanes + static_cast<std::size_t>(lane)];
+  return session.lanes[static_cast<std::size_t>(lane_index(session, rank, lane))];
 }
+
+/// A lane of a rank in a session's slot; the session may be over.
+struct LaneRef {
+  std::uint32_t slot = 0;
+  std::int32_t rank = 0;
+  std::int32_t lane = 0;
+};
 
 /// The key of a directed pair of ranks.
 struct PairKey {
@@ -54,13 +81,16 @@ struct PairKey {
 
 /// One message between two ranks, from its first stage to the reduction at the other end.
 struct Message {
-  enum class At : std::uint8_t { kSenderStaging, kSealing, kReceiverStaging, kWire, kOpening, kReducing };
+  enum class At : std::uint8_t { kSenderStaging, kSealing, kReceiverStaging, kWire, kToSwitch, kOpening, kReducing };
   std::uint32_t session = 0;
   std::int32_t from = 0;
   std::int32_t to = 0;
-  std::int32_t lane = 0;
-  std::int32_t slot = 0;  ///< position of the sender in the receiver's `from`
+  std::int32_t lane = 0;     ///< of the receiver
+  std::int32_t slot = 0;     ///< of that lane
+  std::int32_t ordinal = 0;  ///< of a part for the switch: how many its lane had sent before
+  Group group = Group::kNone;
   At at = At::kWire;
+  bool from_switch = false;
   bool reduces = false;
   bool staged = false;
   bool slotted = false;  ///< holds a staging slot of the GPU at either end

@@ -1,18 +1,14 @@
 // The way of one message: staging, sealing, wire, opening, reduction.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <stdexcept>
 
 #include "models/host/roles.hpp"
 #include "workloads/collectives/executor.hpp"
+#include "workloads/collectives/executor_events.hpp"
 
 namespace sealring::collectives {
-namespace {
-
-enum What : std::uint32_t { kStepDone, kRotated };
-
-}  // namespace
-
 std::uint32_t Executor::new_message() {
   if (free_messages_.empty()) {
     messages_.emplace_back();
@@ -24,9 +20,7 @@ std::uint32_t Executor::new_message() {
 }
 
 const security::Protection* Executor::protection(int from, int to) const {
-  const bool same_domain =
-      around_.gpus_per_domain == 0 || from / around_.gpus_per_domain == to / around_.gpus_per_domain;
-  return same_domain ? around_.scale_up : around_.scale_out;
+  return domain_of(from) == domain_of(to) ? around_.scale_up : around_.scale_out;
 }
 
 void Executor::begin(std::uint32_t id) {
@@ -34,7 +28,7 @@ void Executor::begin(std::uint32_t id) {
   ++counts_.messages;
   counts_.payload += message.bytes;
   const security::Protection* seal = protection(message.from, message.to);
-  message.staged = seal != nullptr && seal->staged();
+  message.staged = seal != nullptr && seal->staged() && message.group == Group::kNone;
   if (seal != nullptr && seal->sealed()) {
     counts_.sealed_payload += message.bytes;
   }
@@ -81,9 +75,24 @@ void Executor::put_on_wire(std::uint32_t id) {
 
 void Executor::send(std::uint32_t id) {
   Message& message = messages_[id];
-  message.at = Message::At::kWire;
+  message.at = message.group == Group::kNone ? Message::At::kWire : Message::At::kToSwitch;
   message.on_wire = around_.queue->now();
-  around_.transport->send({message.from, message.to, message.bytes, id});
+  around_.transport->send({source(message), destination(message), wire_bytes(message), id});
+}
+
+Bytes Executor::wire_bytes(const Message& message) const {
+  const double ratio = sessions_[message.session]->schedule.wire_per_payload;
+  return ratio == 1.0 ? message.bytes
+                      : Bytes(static_cast<std::int64_t>(std::ceil(static_cast<double>(message.bytes.count()) * ratio)));
+}
+
+std::int32_t Executor::source(const Message& message) const {
+  return message.from_switch ? around_.switches.at(static_cast<std::size_t>(domain_of(message.to))) : message.from;
+}
+
+std::int32_t Executor::destination(const Message& message) const {
+  return message.group == Group::kNone ? message.to
+                                       : around_.switches.at(static_cast<std::size_t>(domain_of(message.from)));
 }
 
 // A stage ended, or a staging slot was granted.
@@ -97,6 +106,7 @@ void Executor::completed(std::uint64_t token, stats::ActivityId activity) {
     case Message::At::kSealing:
     case Message::At::kOpening: next_stage(id); return;
     case Message::At::kReducing: finish_receive(id); return;
+    case Message::At::kToSwitch:
     case Message::At::kWire: throw std::logic_error("a stage ended for a message that is on the wire");
   }
 }
@@ -150,6 +160,10 @@ void Executor::delivered(std::uint64_t token) {
   if (around_.log != nullptr) {
     message.cause = record_wire(message);
   }
+  if (message.at == Message::At::kToSwitch) {
+    at_switch(id);
+    return;
+  }
   if (message.staged) {
     if (message.slotted) {
       package(message.from).release_staging(gpu::StagingEnd::kSend, message.bytes);
@@ -159,20 +173,33 @@ void Executor::delivered(std::uint64_t token) {
     next_stage(id);
     return;
   }
-  if (costs_.per_step == Duration()) {
+  pass_over_network(id);
+}
+
+void Executor::pass_over_network(std::uint32_t id) {
+  const Message& message = messages_[id];
+  const Duration further = sessions_[message.session]->schedule.network_step;
+  if (further == Duration() || domain_of(message.from) == domain_of(message.to)) {
     finish_receive(id);
     return;
   }
-  around_.queue->post(around_.queue->now() + costs_.per_step, queue::Phase::kArrive, *this, kStepDone, id);
+  around_.queue->post(around_.queue->now() + further, queue::Phase::kArrive, *this, kCrossed, id);
 }
 
 void Executor::handle(std::uint32_t what, std::uint64_t detail) {
+  if (what == kStarted || what == kStepDone) {
+    Session& session = *sessions_[detail >> 32U];
+    const auto index = static_cast<std::int32_t>(detail & 0xFFFFFFFFU);
+    const int lanes = session.plan->lanes();
+    what == kStarted ? start(session, index) : step_done(session, index / lanes, index % lanes);
+    return;
+  }
   const auto id = static_cast<std::uint32_t>(detail);
   const bool rotated = what == kRotated;
   Message& message = messages_[id];
   if (around_.log != nullptr) {
     const Instant now = around_.queue->now();
-    const Duration passed = rotated ? message.key_wait : costs_.per_step;
+    const Duration passed = rotated ? message.key_wait : sessions_[message.session]->schedule.network_step;
     message.cause = record(message, rotated ? Label::kKeyRotation : Label::kCollective, now - passed, now);
   }
   rotated ? send(id) : finish_receive(id);
@@ -204,7 +231,7 @@ stats::ActivityId Executor::record(const Message& message, Label label, Instant 
 // What an idle network would have taken is the link's share, the rest is contention.
 stats::ActivityId Executor::record_wire(const Message& message) {
   const Instant now = around_.queue->now();
-  const Duration idle = around_.transport->idle_time(message.from, message.to, message.bytes);
+  const Duration idle = around_.transport->idle_time(source(message), destination(message), wire_bytes(message));
   const Instant alone = std::min(message.on_wire + idle, now);
   Message copy = message;
   copy.cause = record(message, Label::kLink, message.on_wire, alone);

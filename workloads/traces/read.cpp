@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/config/reader.hpp"
-#include "workloads/collectives/catalog.hpp"
+#include "workloads/collectives/tuner.hpp"
 #include "workloads/traces/fields.hpp"
 #include "workloads/traces/trace.hpp"
 #include "workloads/traces/vocabulary.hpp"
@@ -150,9 +150,18 @@ bool TraceReader::header(const Json& json) {
 const Vocabulary& algorithms() {
   static const Vocabulary kWords = [] {
     Vocabulary words{"algorithm", {}};
-    for (const collectives::AlgorithmRow& row : collectives::algorithms()) {
-      words.words.emplace_back(row.name);
-    }
+    static const std::vector<std::string> names = collectives::algorithm_choices();
+    words.words.assign(names.begin(), names.end());
+    return words;
+  }();
+  return kWords;
+}
+
+const Vocabulary& protocols() {
+  static const Vocabulary kWords = [] {
+    Vocabulary words{"protocol", {}};
+    static const std::vector<std::string> names = collectives::protocol_choices();
+    words.words.assign(names.begin(), names.end());
     return words;
   }();
   return kWords;
@@ -164,6 +173,9 @@ host::CollectiveSpec read_collective(Fields& in) {
   spec.bytes = Bytes(in.integer("bytes"));
   spec.algorithm = word(algorithms(), in.choice<int>("algorithm", algorithms()));
   spec.root = static_cast<std::int32_t>(in.integer("root", {0, INT32_MAX}));
+  if (in.has("protocol")) {
+    spec.protocol = word(protocols(), in.choice<int>("protocol", protocols()));
+  }
   return spec;
 }
 
@@ -242,7 +254,8 @@ void TraceReader::copy(Fields& in, Op& op) const {
 }
 
 bool same(const host::CollectiveSpec& a, const host::CollectiveSpec& b) {
-  return a.kind == b.kind && a.bytes == b.bytes && a.algorithm == b.algorithm && a.root == b.root;
+  return a.kind == b.kind && a.bytes == b.bytes && a.algorithm == b.algorithm && a.protocol == b.protocol &&
+         a.root == b.root;
 }
 
 void TraceReader::collective(Fields& in, Op& op, std::int64_t rank) {

@@ -38,6 +38,7 @@ Json collective_json(const host::CollectiveSpec& spec) {
   json["bytes"] = spec.bytes.count();
   json["algorithm"] = spec.algorithm;
   json["root"] = spec.root;
+  json["protocol"] = spec.protocol;
   return json;
 }
 

@@ -1,6 +1,6 @@
 #include "workloads/training/ddp_spec.hpp"
 
-#include "workloads/collectives/catalog.hpp"
+#include "workloads/collectives/tuner.hpp"
 
 namespace sealring::training {
 
@@ -51,7 +51,7 @@ DdpSpec read_ddp(config::Reader in) {
       .get("fused_attention", spec.fused_attention)
       .get("synchronize", spec.synchronize)
       .get("host_time", spec.host_time);
-  const std::vector<std::string> algorithms = collectives::algorithm_names();
+  const std::vector<std::string> algorithms = collectives::algorithm_choices();
   int algorithm = 0;
   in.choose("algorithm", algorithm, algorithms);
   spec.algorithm = algorithms[static_cast<std::size_t>(algorithm)];

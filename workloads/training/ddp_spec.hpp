@@ -24,7 +24,7 @@ struct DdpSpec {
   Optimizer optimizer = Optimizer::kFamilyDefault;
   std::int64_t sequence = 0;  ///< tokens per sample; 0: the model's longest
   bool fused_attention = false;
-  std::string algorithm = "ring";
+  std::string algorithm = "auto";
   int iterations = 1;        ///< from the scenario
   bool synchronize = false;  ///< the host waits for the GPU after each iteration
   Duration host_time;        ///< host time per iteration outside the driver (input pipeline, logging)

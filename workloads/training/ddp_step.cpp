@@ -124,7 +124,7 @@ OpIndex StepBuilder::collective(const std::string& text, CollectiveKind kind, By
   op.stream = kCommunicationStream;
   op.collective = static_cast<std::int32_t>(program_.collectives.size());
   op.after = {after};
-  program_.collectives.push_back({kind, bytes, spec_.algorithm, 0});
+  program_.collectives.push_back({kind, bytes, spec_.algorithm});
   return push(std::move(op));
 }
 

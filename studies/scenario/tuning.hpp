@@ -1,0 +1,12 @@
+// The communication library on a scenario's machine.
+#pragma once
+
+#include "studies/scenario/scenario.hpp"
+#include "workloads/collectives/tuner.hpp"
+
+namespace sealring::studies {
+
+/// Chooses and cuts the collectives of a run under `profile`, which may be an idealised one of the scenario's machine.
+collectives::Tuner tuner_of(const Scenario& scenario, const security::ProfileSpec& profile);
+
+}  // namespace sealring::studies

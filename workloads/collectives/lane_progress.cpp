@@ -1,0 +1,186 @@
+// How a rank gets on with its lanes: wait, take, be busy, send.
+#include <algorithm>
+
+#include "workloads/collectives/executor.hpp"
+#include "workloads/collectives/executor_events.hpp"
+
+namespace sealring::collectives {
+
+void Executor::advance(Session& session, int rank, int lane) {
+  ready_.push_back({session.slot, rank, lane});
+  settle();
+}
+
+// One lane's progress makes others able to go on; a list instead of recursion, which could get as deep as the plan.
+void Executor::settle() {
+  if (settling_) {
+    return;
+  }
+  settling_ = true;
+  while (!ready_.empty()) {
+    const LaneRef ref = ready_.back();
+    ready_.pop_back();
+    Session* session = ref.slot < sessions_.size() ? sessions_[ref.slot].get() : nullptr;
+    if (session != nullptr && ref.lane < session->plan->lanes()) {
+      perform_steps(*session, ref.rank, ref.lane);
+    }
+  }
+  settling_ = false;
+}
+
+void Executor::perform_steps(Session& session, int rank, int lane) {
+  Lane& at = place_of(session, rank, lane);
+  const int count = session.plan->primitives(rank, lane);
+  if (at.busy || at.next > count || !session.members[static_cast<std::size_t>(rank)].in) {
+    return;
+  }
+  while (at.next < count) {
+    const Primitive step = session.plan->at(rank, lane, at.next);
+    if (!begin_step(session, rank, lane, step)) {
+      return;
+    }
+    ++at.next;
+    const Duration busy = session.schedule.step + step.bytes / session.schedule.lane_rate;
+    if (busy > Duration()) {
+      at.busy = true;
+      around_.queue->post(around_.queue->now() + busy,
+                          queue::Phase::kArrive,
+                          *this,
+                          kStepDone,
+                          packed(session.slot, lane_index(session, rank, lane)));
+      return;
+    }
+    emit(session, rank, lane, step);
+  }
+  ++at.next;
+  finish_lane(session, rank, lane);
+}
+
+void Executor::step_done(Session& session, int rank, int lane) {
+  Lane& at = place_of(session, rank, lane);
+  const Primitive step = session.plan->at(rank, lane, at.next - 1);
+  if (around_.log != nullptr) {
+    Message own;
+    own.from = rank;
+    own.bytes = step.bytes;
+    own.cause = at.cause;
+    const Instant now = around_.queue->now();
+    const Duration busy = session.schedule.step + step.bytes / session.schedule.lane_rate;
+    at.cause = record(own, Label::kCollective, now - busy, now);
+  }
+  emit(session, rank, lane, step);
+  at.busy = false;
+  advance(session, rank, lane);
+}
+
+bool Executor::begin_step(Session& session, int rank, int lane, const Primitive& step) {
+  const Lane& at = place_of(session, rank, lane);
+  for (std::size_t i = 0; i < step.receives; ++i) {
+    if (at.arrived[step.from_slot[i]] == 0) {
+      return false;
+    }
+  }
+  if (!may_send(session, rank, lane, step)) {
+    return false;
+  }
+  take(session, rank, lane, step);
+  return true;
+}
+
+bool Executor::may_send(Session& session, int rank, int lane, const Primitive& step) {
+  if (session.schedule.window == 0) {
+    return true;
+  }
+  Lane& at = place_of(session, rank, lane);
+  const std::int32_t index = lane_index(session, rank, lane);
+  const int to_lane = step.to_lane < 0 ? lane : step.to_lane;
+  const auto room_at = [&](int receiver, std::size_t i) {
+    Lane& there = place_of(session, receiver, to_lane);
+    const std::int32_t issued = step.group == Group::kNone ? there.issued[step.to_slot[i]] : at.group_sent;
+    if (issued - there.consumed[step.to_slot[i]] < session.schedule.window) {
+      return true;
+    }
+    at.next_waiter = there.first_waiter;
+    there.first_waiter = index;
+    return false;
+  };
+  if (step.sends > 0 && step.group == Group::kMulticast) {
+    const int first = first_of_domain(rank);
+    for (int member = first; member < first + domain_size(); ++member) {
+      if (!room_at(member, 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  for (std::size_t i = 0; i < step.sends; ++i) {
+    if (!room_at(step.to[i], i)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Executor::take(Session& session, int rank, int lane, const Primitive& step) {
+  Lane& at = place_of(session, rank, lane);
+  for (std::size_t i = 0; i < step.receives; ++i) {
+    --at.arrived[step.from_slot[i]];
+    ++at.consumed[step.from_slot[i]];
+  }
+  const int to_lane = step.to_lane < 0 ? lane : step.to_lane;
+  if (step.sends > 0 && step.group != Group::kNone) {
+    ++at.group_sent;
+  } else {
+    for (std::size_t i = 0; i < step.sends; ++i) {
+      ++place_of(session, step.to[i], to_lane).issued[step.to_slot[i]];
+    }
+  }
+  if (step.receives == 0) {
+    return;
+  }
+  const int lanes = session.plan->lanes();
+  std::int32_t waiter = at.first_waiter;
+  at.first_waiter = -1;
+  while (waiter >= 0) {
+    ready_.push_back({session.slot, waiter / lanes, waiter % lanes});
+    Lane& waiting = session.lanes[static_cast<std::size_t>(waiter)];
+    waiter = waiting.next_waiter;
+    waiting.next_waiter = -1;
+  }
+}
+
+void Executor::emit(Session& session, int rank, int lane, const Primitive& step) {
+  const Lane& at = place_of(session, rank, lane);
+  for (std::size_t i = 0; i < step.sends; ++i) {
+    const std::uint32_t id = new_message();
+    Message& message = messages_[id];
+    message.session = session.slot;
+    message.from = rank;
+    message.to = step.group == Group::kMulticast ? rank : step.to[i];
+    message.lane = step.to_lane < 0 ? lane : step.to_lane;
+    message.slot = step.to_slot[i];
+    message.group = step.group;
+    message.from_switch = false;
+    message.ordinal = at.group_sent - 1;
+    message.reduces = step.sends_partial;
+    message.bytes = step.bytes;
+    message.cause = at.cause;
+    dispatch(id);
+  }
+}
+
+// A message waits at its sender until those whose buffers it goes to have joined.
+void Executor::dispatch(std::uint32_t id) {
+  const Message& message = messages_[id];
+  Session& session = *sessions_[message.session];
+  std::int32_t missing = message.to;
+  const bool in = message.group == Group::kMulticast ? all_in(session, message.from, missing)
+                                                     : session.members[static_cast<std::size_t>(message.to)].in;
+  if (in) {
+    begin(id);
+  } else {
+    session.early[static_cast<std::size_t>(missing)].push_back(id);
+  }
+}
+
+}  // namespace sealring::collectives

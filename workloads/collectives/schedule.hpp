@@ -1,0 +1,30 @@
+// How one collective is carried out: which plan, how finely cut, and what a step of it costs.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "models/host/program.hpp"
+#include "sim/units/units.hpp"
+
+namespace sealring::collectives {
+
+struct Schedule {
+  std::string algorithm = "ring";
+  std::string protocol = "simple";
+  int channels = 1;
+  int pieces = 1;
+  int slices = 1;
+  int window = 0;               ///< messages of one sender that a slot takes before they are consumed; 0: any number
+  double wire_per_payload = 1;  ///< flags that travel with the data
+  Duration start;               ///< from joining to the first step
+  Duration step;                ///< a lane is busy for this long with every step ...
+  Bandwidth lane_rate{1e18};    ///< ... and with its bytes
+  Duration network_step;        ///< further latency of a message between domains
+  double sms = 0;               ///< held while a rank takes part
+};
+
+/// What a rank count and a machine make of a collective.
+using Scheduler = std::function<Schedule(const host::CollectiveSpec&)>;
+
+}  // namespace sealring::collectives

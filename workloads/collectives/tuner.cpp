@@ -1,0 +1,231 @@
+#include "workloads/collectives/tuner.hpp"
+
+#include <algorithm>
+
+#include <climits>
+
+#include "workloads/collectives/catalog.hpp"
+
+namespace sealring::collectives {
+namespace {
+
+using host::CollectiveKind;
+
+const char* const kAuto = "auto";
+
+std::int64_t parts(Bytes whole, std::int64_t largest) {
+  const std::int64_t count = (whole.count() + largest - 1) / largest;
+  return std::clamp<std::int64_t>(count, 1, INT_MAX / 4);
+}
+
+int log2_floor(int n) {
+  int power = 0;
+  while ((n >>= 1) > 0) {
+    ++power;
+  }
+  return power;
+}
+
+bool point_to_point(CollectiveKind kind) {
+  return kind == CollectiveKind::kAllToAll || kind == CollectiveKind::kSendRecv;
+}
+
+/// A channel is given up as long as the threads of all of them would have too little to do.
+int used_channels(Bytes bytes, int channels, std::int64_t worthwhile) {
+  while (channels > 1 && bytes.count() < channels * worthwhile) {
+    --channels;
+  }
+  return channels;
+}
+
+}  // namespace
+
+const gpu::ProtocolCostSpec& Tuner::cost_of(Protocol protocol) const {
+  return protocol == Protocol::kSimple ? spec_.simple : protocol == Protocol::kLl ? spec_.ll : spec_.ll128;
+}
+
+void Tuner::cost(const gpu::ProtocolCostSpec& protocol, Schedule& schedule) const {
+  schedule.step = protocol.step;
+  schedule.lane_rate = protocol.channel_rate;
+  schedule.network_step = protocol.network_step;
+}
+
+Schedule Tuner::staged(const host::CollectiveSpec& collective) const {
+  Schedule schedule;
+  schedule.algorithm = collective.algorithm == kAuto ? "ring" : collective.algorithm;
+  if (point_to_point(collective.kind)) {
+    schedule.algorithm = collective.kind == CollectiveKind::kAllToAll ? "direct" : "send_recv";
+  }
+  schedule.channels = std::max(1, prescribed_.lanes);
+  schedule.pieces = std::max(1, prescribed_.pieces);
+  return schedule;
+}
+
+Tuner::Choice Tuner::choose(const host::CollectiveSpec& collective) const {
+  static const std::vector<std::string> kConsidered{"ring", "tree", "nvls", "nvls_tree"};
+  Choice best{collective.algorithm, Protocol::kSimple};
+  std::optional<Duration> least;
+  for (const std::string& algorithm : kConsidered) {
+    if (collective.algorithm != kAuto && collective.algorithm != algorithm) {
+      continue;
+    }
+    for (const ProtocolRow& protocol : protocols()) {
+      if (collective.protocol != kAuto && collective.protocol != protocol.name) {
+        continue;
+      }
+      const std::optional<Duration> time = Prediction(spec_, shape_).time(collective, algorithm, protocol.protocol);
+      if (time && (!least || *time < *least)) {
+        least = time;
+        best = {algorithm, protocol.protocol};
+      }
+    }
+  }
+  if (!least && collective.protocol != kAuto) {
+    for (const ProtocolRow& protocol : protocols()) {
+      best.protocol = protocol.name == collective.protocol ? protocol.protocol : best.protocol;
+    }
+  }
+  return best.algorithm == kAuto ? Choice{"ring", best.protocol} : best;
+}
+
+Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
+  if (prescribed_.staged) {
+    return staged(collective);
+  }
+  Schedule schedule;
+  Choice choice = choose(collective);
+  constexpr Bytes kMostLl = kibibytes(16);
+  if (point_to_point(collective.kind)) {
+    choice.algorithm = collective.kind == CollectiveKind::kAllToAll ? "direct" : "send_recv";
+    const Bytes each(collective.bytes.count() / (collective.kind == CollectiveKind::kAllToAll ? shape_.ranks : 1));
+    choice.protocol = each <= kMostLl ? Protocol::kLl : Protocol::kSimple;
+  }
+  const ProtocolRow& protocol = row_of(choice.protocol);
+  schedule.algorithm = choice.algorithm;
+  schedule.protocol = protocol.name;
+  schedule.wire_per_payload = protocol.wire_per_payload;
+  schedule.start = spec_.start;
+  cost(cost_of(choice.protocol), schedule);
+  if (choice.algorithm == "nvls" || choice.algorithm == "nvls_tree") {
+    cut_switch(collective, schedule);
+  } else if (point_to_point(collective.kind)) {
+    cut_point_to_point(collective, protocol, schedule);
+  } else if (choice.algorithm == "tree") {
+    cut_tree(collective, protocol, schedule);
+  } else {
+    cut_ring(collective, protocol, schedule);
+  }
+  if (prescribed_.lanes > 0) {
+    schedule.channels = prescribed_.lanes;
+  }
+  if (prescribed_.pieces > 0) {
+    schedule.pieces = prescribed_.pieces;
+  }
+  schedule.sms = schedule.channels;
+  return schedule;
+}
+
+void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
+  const bool chain = collective.kind == CollectiveKind::kBroadcast;
+  const std::int64_t ranks = chain ? 1 : shape_.ranks;
+  const std::int64_t per_thread = protocol.thread_bytes * (protocol.protocol == Protocol::kLl ? shape_.ranks : 1);
+  schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
+  const int chunk_steps = chain ? 1 : protocol.ring_chunk_steps;
+  const int slice_steps = chain ? 1 : protocol.ring_slice_steps;
+  const Bytes share(collective.bytes.count() / schedule.channels);
+  schedule.pieces = static_cast<int>(parts(share, protocol.step.count() * chunk_steps * ranks));
+  const Bytes chunk(share.count() / schedule.pieces / ranks);
+  const std::int64_t slice = std::max(protocol.least_slice.count(), protocol.step.count() * slice_steps / 32);
+  const std::int64_t most = chunk_steps / slice_steps;
+  schedule.slices = static_cast<int>(std::clamp<std::int64_t>((chunk.count() + slice - 1) / slice, 1, most));
+  schedule.window = kStepsPerBuffer / slice_steps;
+}
+
+// The chunk is halved until the pieces fill the tree.
+void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
+  const std::int64_t per_thread = protocol.thread_bytes;
+  schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
+  const double share = static_cast<double>(collective.bytes.count()) / schedule.channels;
+  const double nodes = log2_floor(shape_.nodes());
+  std::int64_t chunk = protocol.step.count();
+  const auto halve = [&](double least_pieces, std::int64_t least_chunk) {
+    while (share / static_cast<double>(chunk) < least_pieces && chunk > least_chunk) {
+      chunk /= 2;
+    }
+  };
+  if (protocol.protocol == Protocol::kSimple) {
+    const double depth = shape_.domain - 1 + nodes;
+    halve(depth * 8, kibibytes(128).count());
+    halve(depth * 4, kibibytes(64).count());
+    halve(depth, kibibytes(32).count());
+  } else if (protocol.protocol == Protocol::kLl128) {
+    const double depth = 1 + nodes + 0.1 * shape_.domain;
+    halve(depth * 64 / shape_.domain, kibibytes(128).count());
+    halve(depth * 16 / shape_.domain, kibibytes(32).count());
+  }
+  schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk));
+  schedule.slices = 1;
+  schedule.window = kStepsPerBuffer;
+}
+
+// Chunks of a head shrink when there are too few of them to hide the pipeline's ends.
+void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedule) const {
+  struct Rule {
+    std::int64_t chunk;
+    double fewer_than;
+  };
+  static const std::vector<Rule> kOneDomain{{131072, 64}, {65536, 8}, {32768, 2}};
+  static const std::vector<Rule> kManyDomains{{262144, 32}, {131072, 16}, {65536, 4}, {32768, 1}};
+  schedule.channels = spec_.nvls.channels;
+  const double heads = shape_.domain;
+  const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
+  std::int64_t chunk = shape_.nodes() == 1 ? kibibytes(128).count() : kibibytes(256).count();
+  for (const Rule& rule : shape_.nodes() == 1 ? kOneDomain : kManyDomains) {
+    if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk)) {
+      chunk /= 2;
+    }
+  }
+  schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk));
+  schedule.window = kStepsPerBuffer;
+  schedule.step = spec_.nvls.step;
+  schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
+  schedule.network_step = spec_.nvls.network_step;
+}
+
+void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
+                               const ProtocolRow& protocol,
+                               Schedule& schedule) const {
+  constexpr std::int64_t kWorthAnother = std::int64_t{16} << 20;
+  const int peers = collective.kind == CollectiveKind::kAllToAll ? shape_.ranks : 1;
+  const std::int64_t each = collective.bytes.count() / peers;
+  int power = 1;
+  while (power < shape_.ranks) {
+    power *= 2;
+  }
+  int channels = std::max(1, spec_.point_to_point.channels / power);
+  while (channels < spec_.point_to_point.channels && each > channels * kWorthAnother) {
+    channels *= 2;
+  }
+  schedule.channels = each < 1024 ? 1 : channels;
+  const std::int64_t chunk = protocol.step.count();
+  schedule.pieces = static_cast<int>(parts(Bytes(each / schedule.channels), chunk));
+  schedule.window = kStepsPerBuffer;
+  if (protocol.protocol == Protocol::kSimple) {
+    schedule.step = spec_.point_to_point.step;
+    schedule.lane_rate = spec_.point_to_point.channel_rate;
+  }
+}
+
+std::vector<std::string> algorithm_choices() {
+  std::vector<std::string> names = algorithm_names();
+  names.insert(names.begin(), kAuto);
+  return names;
+}
+
+std::vector<std::string> protocol_choices() {
+  std::vector<std::string> names = protocol_names();
+  names.insert(names.begin(), kAuto);
+  return names;
+}
+
+}  // namespace sealring::collectives
