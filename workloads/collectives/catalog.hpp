@@ -20,7 +20,7 @@ std::vector<std::string> algorithm_names();
 /// Throws config::BadInput naming the known algorithms.
 std::unique_ptr<Algorithm> make_algorithm(const std::string& name);
 
-/// The names nccl-tests users know: all_reduce, reduce_scatter, all_gather, broadcast; in the order of CollectiveKind.
+/// The names nccl-tests users know: all_reduce, reduce_scatter, ...; in the order of CollectiveKind.
 const std::vector<std::string>& collective_names();
 /// Bus bandwidth over algorithm bandwidth. Source: nccl-tests, doc/PERFORMANCE.md.
 double busbw_factor(CollectiveKind kind, int ranks);

@@ -50,14 +50,19 @@ struct Primitive {
   Group group = Group::kNone;                        ///< of the send
   std::int32_t from_lane = -1;                       ///< the senders' lane; -1: this one
   std::int32_t to_lane = -1;                         ///< the receivers' lane; -1: this one
-  bool reduces = false;        ///< what arrives is added to the own chunk; otherwise it replaces it
-  bool sends_partial = false;  ///< the receivers reduce what this step sends, or the switch does
-  bool local = false;          ///< only moves the chunk within this GPU's memory besides waiting and sending
-  std::int32_t chunk = 0;      ///< the chunk received, and sent on
-  Bytes bytes;                 ///< of that chunk
+  bool reduces = false;           ///< what arrives is added to the own chunk; otherwise it replaces it
+  bool sends_partial = false;     ///< the receivers reduce what this step sends, or the switch does
+  bool local = false;             ///< only moves the chunk within this GPU's memory besides waiting and sending
+  std::int32_t chunk = 0;         ///< the chunk received, and sent on
+  std::int32_t chunk_count = 1;   ///< chunks that travel as one message: chunk, chunk + chunk_stride, ...
+  std::int32_t chunk_stride = 1;  ///< from one of them to the next
+  Bytes bytes;                    ///< of all these chunks together
 };
 
 /// Answers for any step without storing them.
+///
+/// A receiver may bound how many messages wait at a slot: no plan deadlocks when a step, once it has taken its own
+/// messages, waits for room at its receivers, as long as a slot has room for `slices` messages.
 class Plan {
  public:
   explicit Plan(const Request& request) : request_(request) {}
@@ -73,6 +78,11 @@ class Plan {
   /// Sends that one rank performs one after the other per lane: the sub-steps that sealing multiplies.
   [[nodiscard]] virtual int substeps() const = 0;
 
+ protected:
+  /// What `channel` carries of the buffer in `piece`, and the number of that part.
+  [[nodiscard]] Bytes part_bytes(int channel, int piece) const;
+  [[nodiscard]] int part(int channel, int piece) const { return piece * request_.lanes + channel; }
+
  private:
   Request request_;
 };
@@ -81,8 +91,17 @@ class Plan {
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
-  [[nodiscard]] virtual bool supports(const Request& request) const = 0;
-  [[nodiscard]] virtual std::unique_ptr<Plan> plan(const Request& request) const = 0;
+  /// Why this algorithm cannot carry out `request`: words that complete "tree: ..."; empty when it can.
+  [[nodiscard]] std::string why_not(const Request& request) const;
+  [[nodiscard]] bool supports(const Request& request) const { return why_not(request).empty(); }
+  /// The plan of a supported request, its steps cut into slices.
+  [[nodiscard]] std::unique_ptr<Plan> plan(const Request& request) const;
+
+ private:
+  [[nodiscard]] virtual bool carries_out(CollectiveKind kind) const = 0;
+  /// As why_not, for what this algorithm asks of the ranks and their domains.
+  [[nodiscard]] virtual std::string misfit(const Request&) const { return {}; }
+  [[nodiscard]] virtual std::unique_ptr<Plan> unsliced(const Request& request) const = 0;
 };
 
 /// Chunk `index` of `count` of a buffer: sizes differ by one byte at most and add up to `bytes`.

@@ -1,54 +1,34 @@
 #include "workloads/collectives/ring.hpp"
 
+#include "workloads/collectives/rotation.hpp"
+
 namespace sealring::collectives {
 namespace {
 
-int wrap(int position, int ranks) {
-  return position < 0 ? position + ranks : (position >= ranks ? position - ranks : position);
-}
-
-/// All-reduce, reduce-scatter and all-gather: a pass of `hops` sends per piece, every rank one chunk behind its
-/// predecessor.
+/// All-reduce, reduce-scatter and all-gather: one rotation per piece.
 class RotatingPlan final : public Plan {
  public:
-  explicit RotatingPlan(const Request& request)
-      : Plan(request),
-        reducing_hops_(request.kind == CollectiveKind::kAllGather ? 0 : request.ranks - 1),
-        hops_(request.kind == CollectiveKind::kAllReduce ? 2 * (request.ranks - 1) : request.ranks - 1) {}
+  explicit RotatingPlan(const Request& request) : Plan(request), rotation_(request.kind, request.ranks) {}
 
-  [[nodiscard]] int primitives(int, int) const override { return (hops_ + 1) * request().pieces; }
+  [[nodiscard]] int primitives(int, int) const override { return rotation_.steps() * request().pieces; }
   [[nodiscard]] int chunks() const override { return request().ranks * request().lanes * request().pieces; }
-  [[nodiscard]] int substeps() const override { return hops_ * request().pieces; }
+  [[nodiscard]] int substeps() const override { return rotation_.hops() * request().pieces; }
 
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override {
     const int n = request().ranks;
-    const int piece = request().pieces == 1 ? 0 : index / (hops_ + 1);
-    const int hop = index - piece * (hops_ + 1);
-    Primitive step;
-    step.receives = hop > 0 ? 1 : 0;
-    step.sends = hop < hops_ ? 1 : 0;
+    const int piece = request().pieces == 1 ? 0 : index / rotation_.steps();
+    const int hop = index - piece * rotation_.steps();
+    const int position = rotation_.chunk(rank, hop);
+    Primitive step = rotation_.primitive(hop);
     step.from[0] = wrap(rank - 1, n);
     step.to[0] = wrap(rank + 1, n);
-    step.reduces = hop > 0 && hop <= reducing_hops_;
-    step.sends_partial = hop < reducing_hops_;
-    // Hop h of rank r handles the chunk that rank r-h started with. A reduce-scatter must end with chunk r at rank r.
-    const int first = request().kind == CollectiveKind::kReduceScatter ? rank - 1 : rank;
-    const int position = wrap(wrap(first - hop, n), n);
-    step.chunk = ((piece * request().lanes) + lane) * n + position;
-    step.bytes = even_share(part(lane, piece), position, n);
+    step.chunk = part(lane, piece) * n + position;
+    step.bytes = even_share(part_bytes(lane, piece), position, n);
     return step;
   }
 
  private:
-  [[nodiscard]] Bytes part(int lane, int piece) const {
-    if (request().lanes == 1 && request().pieces == 1) {
-      return request().bytes;
-    }
-    return even_share(even_share(request().bytes, piece, request().pieces), lane, request().lanes);
-  }
-
-  int reducing_hops_;
-  int hops_;
+  Rotation rotation_;
 };
 
 /// Broadcast: a chain that starts at the root; pieces follow each other down the chain.
@@ -68,20 +48,19 @@ class ChainPlan final : public Plan {
     step.sends = position < n - 1 ? 1 : 0;
     step.from[0] = wrap(rank - 1, n);
     step.to[0] = wrap(rank + 1, n);
-    step.chunk = index * request().lanes + lane;
-    step.bytes = even_share(even_share(request().bytes, index, request().pieces), lane, request().lanes);
+    step.chunk = part(lane, index);
+    step.bytes = part_bytes(lane, index);
     return step;
   }
 };
 
 }  // namespace
 
-bool Ring::supports(const Request& request) const {
-  return request.kind != CollectiveKind::kAllToAll && request.kind != CollectiveKind::kSendRecv && request.ranks >= 2 &&
-         request.lanes >= 1 && request.pieces >= 1 && request.root >= 0 && request.root < request.ranks;
+bool Ring::carries_out(CollectiveKind kind) const {
+  return kind != CollectiveKind::kAllToAll && kind != CollectiveKind::kSendRecv;
 }
 
-std::unique_ptr<Plan> Ring::plan(const Request& request) const {
+std::unique_ptr<Plan> Ring::unsliced(const Request& request) const {
   if (request.kind == CollectiveKind::kBroadcast) {
     return std::make_unique<ChainPlan>(request);
   }

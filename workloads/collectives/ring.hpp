@@ -5,13 +5,13 @@
 
 namespace sealring::collectives {
 
-/// Every rank sends to the next one only. All-reduce is a reduce-scatter of n-1 steps and an all-gather of n-1 steps
-/// over n chunks; broadcast is a chain from the root. Source: Patarasuk and Yuan 2009; the order of NCCL's ring
-/// primitives.
+/// Every rank sends to the next one only, so each border between domains is crossed once. All-reduce is a
+/// reduce-scatter of n-1 steps and an all-gather of n-1 steps over n chunks; broadcast is a chain from the root.
+/// Source: Patarasuk and Yuan 2009; the order of NCCL's ring primitives.
 class Ring final : public Algorithm {
- public:
-  [[nodiscard]] bool supports(const Request& request) const override;
-  [[nodiscard]] std::unique_ptr<Plan> plan(const Request& request) const override;
+ private:
+  [[nodiscard]] bool carries_out(CollectiveKind kind) const override;
+  [[nodiscard]] std::unique_ptr<Plan> unsliced(const Request& request) const override;
 };
 
 }  // namespace sealring::collectives
