@@ -73,7 +73,9 @@ void GpuSiteModule::trace(PathBuilder& path, std::int32_t destination) const {
   if (destination == config_.rank) {
     return;  // a message to oneself never leaves the memory
   }
-  if (local >= 0 && local < config_.domain_gpus) {
+  if (destination == config_.group_endpoint) {
+    scale_up[0]->extend(path, destination);
+  } else if (local >= 0 && local < config_.domain_gpus) {
     scale_up[bundle_index(local)]->extend(path, destination);
   } else {
     host_side->extend(path, destination);

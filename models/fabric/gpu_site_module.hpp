@@ -20,7 +20,8 @@ class GpuSiteModule final : public sc_core::sc_module {
     std::int32_t rank = 0;
     std::int32_t first_gpu = 0;  ///< of the scale-up domain
     int domain_gpus = 0;
-    bool mesh = false;  ///< a bundle to every peer instead of one to the switches
+    std::int32_t group_endpoint = -1;  ///< of the domain's switches; -1: none
+    bool mesh = false;                 ///< a bundle to every peer instead of one to the switches
     int links_per_bundle = 0;
     StationSpec egress;
     std::optional<StationSpec> ingress;  ///< receiving cipher behind the switches

@@ -12,7 +12,8 @@ struct SwitchSpec {
   int ports = 0;
   Duration latency;  ///< port to port, cut through
   Bytes buffer_per_port = Bytes(4 << 20);
-  bool multicast = false;  ///< in-switch multicast and reduction exist
+  bool multicast = false;    ///< in-switch multicast and reduction exist
+  Bandwidth reduction_rate;  ///< what one chip adds up, counted at its inputs, all ports together; used with multicast
 };
 
 }  // namespace sealring::fabric

@@ -20,4 +20,14 @@ StationSpec SwitchTiming::output(std::string name, const PortWires& wires) const
   return station;
 }
 
+StationSpec SwitchTiming::group_input(std::string name, const PortWires& wires, int planes, int members) const {
+  StationSpec station;
+  station.name = std::move(name);
+  station.rate = spec_.reduction_rate * (static_cast<double>(planes) / members);
+  station.latency = wires.latency;
+  station.framing = wires.framing;
+  station.cut_through = true;
+  return station;
+}
+
 }  // namespace sealring::fabric

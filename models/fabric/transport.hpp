@@ -7,7 +7,8 @@
 
 namespace sealring::fabric {
 
-/// One message. Endpoints are numbered by the machine: GPUs first (global rank order), then hosts.
+/// One message. Endpoints are numbered by the machine: GPUs first (global rank order), then hosts, then
+/// the group unit of the switches of each scale-up domain, where there is one.
 struct Transfer {
   std::int32_t source = 0;
   std::int32_t destination = 0;

@@ -16,7 +16,7 @@ Fabric::Fabric(const MachineSpec& machine, const security::ProfileSpec& profile,
   table_.seal();
   network_.stations = table_.stations();
   network_.router = this;
-  network_.endpoints = plan_.gpus + plan_.hosts();
+  network_.endpoints = plan_.endpoints();
   network_.slice = options.wires.slice;
 }
 
@@ -64,6 +64,8 @@ fabric::Path Fabric::path(std::int32_t source, std::int32_t destination) const {
   fabric::PathBuilder builder(table_);
   if (source < plan_.gpus) {
     gpu(source).trace(builder, destination);
+  } else if (source >= plan_.gpus + plan_.hosts()) {
+    nodes_.at(static_cast<std::size_t>(plan_.domain_of(source)))->nvswitch->trace(builder, destination);
   } else {
     host(source - plan_.gpus).trace(builder, destination);
   }

@@ -25,8 +25,9 @@ struct FabricOptions {
   BuildOrder order;
 };
 
-/// Owns the modules. Endpoints: GPUs in rank order, then hosts. Stations are numbered by name and known at once; paths
-/// walk bound ports, so they may be asked for from the end of elaboration on, and only while this object lives.
+/// Owns the modules. Endpoints: GPUs in rank order, then hosts, then the group unit of each domain's switches. Stations
+/// are numbered by name and known at once; paths walk bound ports, so they may be asked for from the end of elaboration
+/// on, and only while this object lives.
 class Fabric final : public fabric::Router {
  public:
   Fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options);
@@ -39,6 +40,9 @@ class Fabric final : public fabric::Router {
   [[nodiscard]] const fabric::Network& network() const { return network_; }
   [[nodiscard]] const WirePlan& plan() const { return plan_; }
   [[nodiscard]] std::int32_t host_endpoint(int host) const { return plan_.gpus + host; }
+  /// The group unit of the switches of a domain: what members send to it is added up or copied there, and it sends to
+  /// members; when, is for whoever drives it. -1: there is none.
+  [[nodiscard]] std::int32_t switch_endpoint(int domain) const { return plan_.switch_endpoint(domain); }
   [[nodiscard]] fabric::Path path(std::int32_t source, std::int32_t destination) const override;
 
   [[nodiscard]] fabric::GpuSiteModule& gpu(std::int32_t rank) const;

@@ -34,8 +34,13 @@ NodeModule::NodeModule(const sc_core::sc_module_name& instance,
 
 void NodeModule::build_switch(link::StationTable& table) {
   if (!plan_.mesh) {
-    const fabric::NvSwitchModule::Members members{first_gpu_, plan_.gpus_per_domain};
-    nvswitch = std::make_unique<fabric::NvSwitchModule>("nvswitch", members, plan_.stations.switch_output, table);
+    fabric::NvSwitchModule::Config config;
+    config.first_gpu = first_gpu_;
+    config.gpus = plan_.gpus_per_domain;
+    config.group_endpoint = plan_.switch_endpoint(domain());
+    config.output = plan_.stations.switch_output;
+    config.group_input = plan_.stations.switch_group;
+    nvswitch = std::make_unique<fabric::NvSwitchModule>("nvswitch", config, table);
   }
 }
 
@@ -44,6 +49,7 @@ void NodeModule::build_gpu(int local, const BuildOrder& order, link::StationTabl
   config.rank = first_gpu_ + local;
   config.first_gpu = first_gpu_;
   config.domain_gpus = plan_.gpus_per_domain;
+  config.group_endpoint = plan_.switch_endpoint(domain());
   config.mesh = plan_.mesh;
   config.links_per_bundle = plan_.links_per_bundle;
   config.egress = plan_.stations.egress;
@@ -72,7 +78,7 @@ void NodeModule::build_adapter(int local, link::StationTable& table) {
 void NodeModule::bind_scale_up() {
   for (std::size_t i = 0; i < gpus.size(); ++i) {
     if (nvswitch) {
-      gpus[i]->bundle(0).far_end.bind(*nvswitch);
+      gpus[i]->bundle(0).far_end.bind(nvswitch->in[i]);
       nvswitch->out[i].bind(gpus[i]->arrivals);
       continue;
     }

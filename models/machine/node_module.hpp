@@ -39,6 +39,7 @@ class NodeModule final : public sc_core::sc_module {
   std::unique_ptr<fabric::NvSwitchModule> nvswitch;  ///< null in a mesh
 
  private:
+  [[nodiscard]] int domain() const { return first_gpu_ / plan_.gpus_per_domain; }
   void build_gpu(int local, const BuildOrder& order, link::StationTable& table);
   void build_host(int local);
   void build_adapter(int local, link::StationTable& table);

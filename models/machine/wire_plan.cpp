@@ -68,10 +68,24 @@ void add_switched(WireStations& stations,
   }
 }
 
+/// What a cipher seals must be opened before it can be added up, and the sum sealed again.
+void add_group_unit(WirePlan& plan,
+                    const ScaleUpSpec& spec,
+                    const link::LinkTiming& wire,
+                    const link::LinkBundle& bundle) {
+  const Duration ciphers = wire.ciphered() ? wire.open_latency() + wire.seal_latency() : Duration();
+  plan.stations.switch_group =
+      fabric::SwitchTiming(spec.chip).group_input("",
+                                                  {{}, wire.framing(bundle.writer), ciphers},
+                                                  static_cast<int>(plan.links_per_plane.size()),
+                                                  plan.gpus_per_domain);
+}
+
 void add_scale_up(WirePlan& plan,
                   const MachineSpec& machine,
                   const security::Protection& protection,
-                  const WireOptions& options) {
+                  const WireOptions& options,
+                  bool multicast) {
   const link::LinkTiming wire(machine.scale_up.link, protection.on_link());
   const link::LinkBundle bundle{plan.links_per_bundle, writer(protection), options.traffic};
   plan.stations.egress = wire.egress("", bundle);
@@ -79,6 +93,9 @@ void add_scale_up(WirePlan& plan,
     plan.stations.egress.latency += wire.open_latency();  // a direct link holds both ends of the cipher
   } else {
     add_switched(plan.stations, machine.scale_up, wire, bundle, options.slice);
+    if (multicast && machine.scale_up.chip.multicast) {
+      add_group_unit(plan, machine.scale_up, wire, bundle);
+    }
   }
 }
 
@@ -122,6 +139,13 @@ void count_leaves(WirePlan& plan, const MachineSpec& machine) {
 
 }  // namespace
 
+int WirePlan::domain_of(std::int32_t endpoint) const {
+  if (endpoint < gpus) {
+    return endpoint / gpus_per_domain;
+  }
+  return endpoint < gpus + hosts() ? (endpoint - gpus) * gpus_per_host / gpus_per_domain : endpoint - gpus - hosts();
+}
+
 int WirePlan::plane_of(int link) const {
   int plane = 0;
   while (link >= links_per_plane.at(static_cast<std::size_t>(plane))) {
@@ -142,7 +166,7 @@ WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& pro
   plan.scales_out = machine.scale_out.present && machine.domains > 1;
   const Protections by_zone = protections(machine, profile);
   mark_sealed(plan, by_zone);
-  add_scale_up(plan, machine, *by_zone[0], options);
+  add_scale_up(plan, machine, *by_zone[0], options, profile.multicast);
   add_pcie(plan, machine, *by_zone[2], options.slice);
   if (plan.scales_out) {
     count_leaves(plan, machine);

@@ -22,9 +22,10 @@ struct WireOptions {
 
 /// Stations carry no names yet; the module that holds one names it.
 struct WireStations {
-  fabric::StationSpec egress;                  ///< a GPU's bundle towards the switches, or towards one mesh peer
-  fabric::StationSpec switch_output;           ///< of the scale-up switches, one per GPU
-  std::optional<fabric::StationSpec> ingress;  ///< receiving cipher behind the switches
+  fabric::StationSpec egress;                       ///< a GPU's bundle towards the switches, or towards one mesh peer
+  fabric::StationSpec switch_output;                ///< of the scale-up switches, one per GPU
+  std::optional<fabric::StationSpec> switch_group;  ///< input of their group unit, one per GPU; none: no such unit
+  std::optional<fabric::StationSpec> ingress;       ///< receiving cipher behind the switches
   fabric::StationSpec pcie_up, pcie_down;
   fabric::StationSpec adapter;  ///< adapters of one GPU, sending
   fabric::StationSpec leaf_down, leaf_up, spine_down;
@@ -52,6 +53,13 @@ struct WirePlan {
   [[nodiscard]] int leaves() const { return scales_out ? rails() * leaves_per_rail : 0; }
   [[nodiscard]] bool spines() const { return leaves() > 1; }
   [[nodiscard]] bool sealed_in(fabric::Zone zone) const { return sealed[static_cast<std::size_t>(zone)]; }
+  /// The group unit of a domain's switches, numbered after GPUs and hosts; -1 where the switches have none, the profile
+  /// leaves it off, or there are no switches.
+  [[nodiscard]] std::int32_t switch_endpoint(int domain) const {
+    return stations.switch_group.has_value() ? gpus + hosts() + domain : -1;
+  }
+  [[nodiscard]] int endpoints() const { return gpus + hosts() + (stations.switch_group.has_value() ? domains : 0); }
+  [[nodiscard]] int domain_of(std::int32_t endpoint) const;  ///< of a GPU, a host or a group unit
   /// Plane of a bundle's link.
   [[nodiscard]] int plane_of(int link) const;
   [[nodiscard]] int host_of(std::int32_t rank) const { return rank / gpus_per_host; }

@@ -27,7 +27,7 @@ std::int64_t keys(const Simulation& simulation) {
   const machine::WirePlan& plan = simulation.fabric().plan();
   std::int64_t count = 0;
   for (const fabric::PairCount& pair : simulation.transport().pairs()) {
-    const bool inside = pair.source / plan.gpus_per_domain == pair.destination / plan.gpus_per_domain;
+    const bool inside = plan.domain_of(pair.source) == plan.domain_of(pair.destination);
     count += plan.sealed_in(inside ? fabric::Zone::kScaleUp : fabric::Zone::kScaleOut) ? 1 : 0;
   }
   return count;

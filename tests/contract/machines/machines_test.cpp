@@ -8,6 +8,7 @@
 #include "models/machine/find_machine.hpp"
 #include "models/machine/machine_topology.hpp"
 #include "models/machine/read_machine.hpp"
+#include "models/machine/wire_plan.hpp"
 #include "models/security/catalog.hpp"
 
 namespace {
@@ -54,6 +55,18 @@ TEST_CASE("every published claim lies within one percent of the derived value", 
     INFO(machine.name << " " << checked.claim.what << ": derived " << checked.derived.count() << " published "
                       << checked.claim.value.count());
     CHECK(std::abs(checked.error_pct) <= 1.0);
+  }
+}
+
+TEST_CASE("the group unit of no machine caps its ports", "[machines]") {
+  const MachineSpec machine = each_machine();
+  WireOptions one_way;
+  one_way.traffic = link::Traffic::kOneWay;
+  const WireStations stations = plan_wires(machine, {}, one_way).stations;
+
+  CHECK(stations.switch_group.has_value() == machine.scale_up.chip.multicast);
+  if (stations.switch_group.has_value()) {
+    CHECK(stations.switch_group->rate >= stations.egress.rate);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "tests/unit/fabric/tiny_networks.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace sealring::fabric::test {
@@ -133,6 +134,36 @@ struct Builder {
   }
 };
 
+/// One more endpoint between the stages, as the group unit of a switch is: every source reaches it where the last
+/// shared stage begins, and it sends into that stage.
+void add_group_unit(Builder& build) {
+  const auto n = static_cast<std::size_t>(build.n);
+  const auto& stations = build.machine.network.stations;
+  const auto is_shared = [&](StationId id) { return stations[static_cast<std::size_t>(id)].shared; };
+  const auto& any = build.ends[0][0];
+  const auto last = static_cast<std::ptrdiff_t>(any.rend() - std::find_if(any.rbegin(), any.rend(), is_shared)) - 1;
+  const bool one_input = build.dice.chance(50);
+  std::map<StationId, StationId> inputs;
+  for (std::size_t s = 0; s < n; ++s) {
+    const auto& row = build.ends[s][static_cast<std::size_t>(build.dice.below(build.n))];
+    std::vector<StationId> path(row.begin(), row.begin() + last);
+    const StationId key = one_input ? 0 : path.back();
+    if (inputs.count(key) == 0) {
+      inputs[key] = build.make("unit" + std::to_string(inputs.size()), one_input);
+    }
+    path.push_back(inputs[key]);
+    build.ends[s].push_back(path);
+  }
+  std::vector<std::vector<StationId>> out;
+  for (std::size_t d = 0; d < n; ++d) {
+    const auto& row = build.ends[static_cast<std::size_t>(build.dice.below(build.n))][d];
+    out.emplace_back(row.begin() + last, row.end());
+  }
+  out.push_back({build.make("turn", false)});
+  build.ends.push_back(out);
+  ++build.n;
+}
+
 }  // namespace
 
 void make_random(Dice& dice, Machine& machine) {
@@ -150,11 +181,14 @@ void make_random(Dice& dice, Machine& machine) {
   if (dice.chance(60)) {
     build.private_stage("end");
   }
-  machine.network.endpoints = n;
+  if (dice.chance(50)) {
+    add_group_unit(build);
+  }
+  machine.network.endpoints = build.n;
   machine.network.slice = Bytes(dice.between(1, 24));
   machine.network.router = &machine.router;
-  for (int s = 0; s < n; ++s) {
-    for (int d = 0; d < n; ++d) {
+  for (int s = 0; s < build.n; ++s) {
+    for (int d = 0; d < build.n; ++d) {
       const auto& path = build.ends[static_cast<std::size_t>(s)][static_cast<std::size_t>(d)];
       for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         auto& stations = machine.network.stations;

@@ -47,6 +47,17 @@ TEST_CASE("a switch has a port for every link of its plane", "[machine]") {
              "scale_up.links_per_plane: the fullest plane needs 14 ports, but a 'Imaginary switch' has 13");  // 7 x 2
 }
 
+TEST_CASE("a switch that adds up says how fast", "[machine]") {
+  check_only({{"scale_up.switch.multicast", "true"}},
+             "scale_up.switch.reduction: a switch with multicast needs a section reduction with its rate");
+  check_only({{"scale_up.switch.multicast", "true"}, {"scale_up.switch.reduction.rate", "0 GB/s"}},
+             "scale_up.switch.reduction.rate: 0 B/s was given; more than that is needed");
+}
+
+TEST_CASE("a switch keeps the rate of a unit that is left off", "[machine]") {
+  CHECK(problems({{"scale_up.switch.reduction.rate", "285 GB/s"}}).empty());
+}
+
 TEST_CASE("every plane joins every GPU", "[machine]") {
   check_only({{"scale_up.links_per_plane", "[5, 0]"}},
              "scale_up.links_per_plane: every plane joins every GPU with at least one link");
