@@ -23,7 +23,8 @@ struct Scenario {
   std::string title;
   std::string profile = "off";
   std::string fidelity = "slice";
-  int ranks = 0;    ///< 0: every GPU of the machine
+  int ranks = 0;          ///< 0: every GPU of the machine that may take part
+  int gpus_per_node = 0;  ///< GPUs of every scale-up domain that may take part; 0: all of them
   int warm_up = 1;  ///< iterations before the measured one
   int seed = 1;
   Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
