@@ -27,7 +27,7 @@ std::string one_way(Bandwidth rate) { return human_text(rate) + " each way"; }
 
 std::string counts_text(const MachineSpec& machine, const DerivedTotals& totals) {
   std::string out = line("gpus", fmt::format("{} x {}", machine.gpus(), machine.gpu.name));
-  out += line("scale-up domains", fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
+  out += line(machine.domains_word(), fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
   out += line("hosts",
               fmt::format("{} x {} x {}, {} each",
                           machine.hosts(),

@@ -15,6 +15,7 @@ Result counts(const MachineSpec& machine, const DerivedTotals& totals) {
   into.set("gpus", machine.gpus());
   into.set("gpu", machine.gpu.name);
   into.set("domains", machine.domains);
+  into.set("domains_are", machine.domains_word());
   into.set("gpus_per_domain", machine.gpus_per_domain);
   into.set("hosts", machine.hosts());
   into.set("gpus_per_host", machine.gpus_per_host);

@@ -120,7 +120,7 @@ void check_exits(config::Reader& in, const ProfileSpec& profile, const MachineSp
 
 void check_counts(config::Reader& in, const MachineSpec& machine) {
   if (machine.domains < 1) {
-    in.problem("domains", "a machine has at least one scale-up domain");
+    in.problem(machine.domains_word(), "a machine has at least one scale-up domain");
   }
   if (machine.gpus_per_domain < 1 || machine.gpus_per_host < 1) {
     in.problem("gpus_per_domain", "a domain and a host have at least one GPU each");

@@ -47,6 +47,7 @@ struct MachineSpec {
   int domains = 1;  ///< scale-up domains (nodes, or racks for rack-scale systems)
   int gpus_per_domain = 8;
   int gpus_per_host = 8;
+  int wired_gpus_per_host = 0;  ///< as the network counts them, where a job leaves some idle; 0: gpus_per_host
   gpu::GpuSpec gpu;
   host::HostSpec host;
   ScaleUpSpec scale_up;
@@ -56,6 +57,10 @@ struct MachineSpec {
   std::vector<PublishedClaim> published;
   [[nodiscard]] int gpus() const { return domains * gpus_per_domain; }
   [[nodiscard]] int hosts() const { return gpus() / gpus_per_host; }
+  [[nodiscard]] int hosts_per_domain() const { return gpus_per_host > 0 ? gpus_per_domain / gpus_per_host : 1; }
+  [[nodiscard]] int wired_per_host() const { return wired_gpus_per_host > 0 ? wired_gpus_per_host : gpus_per_host; }
+  /// What a file calls the domains: "nodes" of one host each, or "racks" of several.
+  [[nodiscard]] std::string domains_word() const { return hosts_per_domain() > 1 ? "racks" : "nodes"; }
 };
 
 }  // namespace sealring::machine

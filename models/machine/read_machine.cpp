@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "models/fabric/read_switch.hpp"
 #include "models/gpu/read_communication.hpp"
 #include "models/gpu/read_gpu.hpp"
@@ -94,6 +96,25 @@ PublishedClaim read_claim(config::Reader& in) {
   return claim;
 }
 
+constexpr int kMostInOne = 4096;
+
+/// Domains are counted under the word that fits them, so that a file cannot mean racks where it says nodes.
+void read_domains(config::Reader& in, MachineSpec& machine) {
+  if (!in.good("gpus_per_domain") || !in.good("gpus_per_host")) {
+    return;  // which word fits is not known; the problem there comes first
+  }
+  const std::string word = machine.domains_word();
+  for (const char* const other : {"nodes", "racks", "domains"}) {
+    if (other != word && in.has(other)) {
+      in.problem(other,
+                 fmt::format("a scale-up domain of this machine is {}; count them as '{}'",
+                             machine.hosts_per_domain() > 1 ? "a rack of several hosts" : "one host, a node",
+                             word));
+    }
+  }
+  in.get(word, machine.domains).at_most(word, machine.domains, kMostInOne);
+}
+
 void read_counts(config::Reader& in, MachineSpec& machine) {
   int schema = 1;
   in.get("schema", schema);
@@ -102,10 +123,10 @@ void read_counts(config::Reader& in, MachineSpec& machine) {
   }
   in.need("name", machine.name)
       .get("summary", machine.summary)
-      .get("domains", machine.domains)
       .need("gpus_per_domain", machine.gpus_per_domain)
       .need("gpus_per_host", machine.gpus_per_host);
-  in.at_most("domains", machine.domains, 4096).at_most("gpus_per_domain", machine.gpus_per_domain, 4096);
+  in.at_most("gpus_per_domain", machine.gpus_per_domain, kMostInOne);
+  read_domains(in, machine);
   check_counts(in, machine);
 }
 
@@ -128,7 +149,7 @@ MachineSpec read_machine(config::Reader in) {
   if (scale_out.exists()) {
     machine.scale_out = read_scale_out(scale_out, machine);
   } else if (machine.domains > 1) {
-    in.problem("domains", "more than one domain needs a scale_out section");
+    in.problem(machine.domains_word(), "more than one scale-up domain needs a scale_out section");
   }
   read_profiles(in.needed_section("profiles"), machine);
   for (config::Reader& claim : in.list("published")) {

@@ -4,7 +4,10 @@
 #include <filesystem>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "models/machine/find_machine.hpp"
+#include "models/machine/partial.hpp"
 #include "models/machine/read_machine.hpp"
 #include "studies/scenario/run_size.hpp"
 #include "workloads/traces/trace_workload.hpp"
@@ -105,6 +108,7 @@ void read_fields(Reader& root, Scenario& scenario) {
   root.get("title", scenario.title)
       .get("profile", scenario.profile)
       .get("ranks", scenario.ranks)
+      .get("gpus_per_node", scenario.gpus_per_node)
       .get("warm_up", scenario.warm_up)
       .get("iterations", scenario.iterations);
   root.get("seed", scenario.seed).get("latency_jitter", scenario.latency_jitter).get("slice", scenario.slice);
@@ -124,7 +128,37 @@ void check_root(Reader section, int ranks) {
   }
 }
 
+/// From here on the machine has only the GPUs that may take part.
+void leave_gpus_idle(Reader& root, Scenario& scenario) {
+  if (scenario.gpus_per_node > 0) {
+    const std::string refusal = machine::use_gpus_per_domain(scenario.machine, scenario.gpus_per_node);
+    if (!refusal.empty()) {
+      root.problem("gpus_per_node", refusal);
+    }
+  }
+}
+
+void check_ranks(Reader& root, const Scenario& scenario) {
+  const machine::MachineSpec& machine = scenario.machine;
+  if (scenario.ranks > machine.gpus()) {
+    root.problem("ranks",
+                 fmt::format("{} ranks need as many GPUs; machine {} has {}{}",
+                             scenario.ranks,
+                             machine.name,
+                             machine.gpus(),
+                             scenario.gpus_per_node > 0 ? " at this gpus_per_node" : ""));
+  } else if (scenario.ranks > machine.gpus_per_domain && scenario.ranks % machine.gpus_per_domain != 0) {
+    root.problem("ranks",
+                 fmt::format("{} ranks would fill the last of the {} in part, {} GPUs each; take a multiple, or set "
+                             "gpus_per_node",
+                             scenario.ranks,
+                             machine.domains_word(),
+                             machine.gpus_per_domain));
+  }
+}
+
 void check(Reader& root, Scenario& scenario) {
+  leave_gpus_idle(root, scenario);
   if (scenario.machine.profiles.count(scenario.profile) == 0) {
     std::string known;
     for (const auto& [name, profile] : scenario.machine.profiles) {
@@ -137,11 +171,7 @@ void check(Reader& root, Scenario& scenario) {
     const int own = scenario.workload ? scenario.workload->own_ranks() : 0;
     scenario.ranks = own > 0 ? own : scenario.machine.gpus();
   }
-  if (scenario.ranks > scenario.machine.gpus()) {
-    root.problem("ranks",
-                 std::to_string(scenario.ranks) + " ranks need as many GPUs; machine " + scenario.machine.name +
-                     " has " + std::to_string(scenario.machine.gpus()));
-  }
+  check_ranks(root, scenario);
   if (scenario.kind == "collective") {
     check_root(root.section("collective"), scenario.ranks);
     if (scenario.ranks < 2) {

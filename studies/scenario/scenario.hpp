@@ -23,9 +23,10 @@ struct Scenario {
   std::string title;
   std::string profile = "off";
   std::string fidelity = "slice";
-  int ranks = 0;    ///< 0: every GPU of the machine
-  int warm_up = 1;     ///< iterations before the measured ones
-  int iterations = 1;  ///< measured; their mean is the iteration time
+  int ranks = 0;          ///< 0: every GPU of the machine that may take part
+  int gpus_per_node = 0;  ///< GPUs of every scale-up domain that may take part; 0: all of them
+  int warm_up = 1;        ///< iterations before the measured ones
+  int iterations = 1;     ///< measured; their mean is the iteration time
   int seed = 1;
   Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
   Bytes slice = mebibytes(1);

@@ -18,7 +18,7 @@ def ring_bound(size, rate):
 class TwoDomains(program.ProgramTest):
     def run_ring(self, size, machine="hopper_h100", profile="off", fidelity="slice"):
         return self.metrics("collective", "--machine", machine, "--profile", profile, "--fidelity", fidelity,
-                            *settings("machine.domains=2", f"collective.bytes={size} MiB", "warm_up=0"))
+                            *settings("machine.nodes=2", f"collective.bytes={size} MiB", "warm_up=0"))
 
     def stations(self, metrics):
         return {row["station"]: row for row in metrics["wires"]["rows"]}
@@ -52,7 +52,7 @@ class Times(TwoDomains):
 
     def test_closed_forms_agree_after_a_warm_up_too(self):
         """Ranks of a second round start apart, so that messages pile up at the adapters."""
-        words = settings("machine.domains=2", "collective.bytes=64 MiB")
+        words = settings("machine.nodes=2", "collective.bytes=64 MiB")
         slices = self.time("collective", *words)
         closed = self.time("collective", "--fidelity", "analytic", *words)
         self.assertLess(abs(closed - slices), 0.01 * slices)
@@ -94,7 +94,7 @@ class Names(TwoDomains):
                 self.assertEqual(sent, 0 if gpu == 7 else 2 * 15 * MIB // 16 * 9 // 8)
 
     def test_more_than_sixteen_gpus_are_counted_by_the_gpu(self):
-        metrics = self.metrics("collective", *settings("machine.domains=3", "collective.bytes=1 MiB", "warm_up=0"))
+        metrics = self.metrics("collective", *settings("machine.nodes=3", "collective.bytes=1 MiB", "warm_up=0"))
         self.assertEqual(list(metrics["links"]["node2"]["gpu6"]), ["wire_bytes"])
         self.assertGreater(metrics["links"]["node2"]["gpu6"]["wire_bytes"]["value"], 0)
 

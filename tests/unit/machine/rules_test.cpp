@@ -68,7 +68,22 @@ TEST_CASE("hosts divide a domain evenly", "[machine]") {
 }
 
 TEST_CASE("domains need a network between them", "[machine]") {
-  check_only({{"domains", "2"}}, "domains: more than one domain needs a scale_out section");
+  check_only({{"nodes", "2"}}, "nodes: more than one scale-up domain needs a scale_out section");
+}
+
+TEST_CASE("domains are counted under the word that fits them", "[machine]") {
+  check_only({{"domains", "2"}},
+             "domains: a scale-up domain of this machine is one host, a node; count them as 'nodes'");
+  check_only({{"racks", "2"}}, "racks: a scale-up domain of this machine is one host, a node; count them as 'nodes'");
+
+  config::Report report;
+  const std::string rack = std::string(SEALRING_CONFIGS) + "/gb200_nvl72/machine.yaml";
+  CHECK(load_machine(rack, {{"racks", "2"}}, report).spec.gpus() == 144);
+  CHECK(report.empty());
+  load_machine(rack, {{"nodes", "2"}}, report);
+  CHECK_THAT(report.text(),
+             Catch::Contains("nodes: a scale-up domain of this machine is a rack of several hosts; count them as "
+                             "'racks'"));
 }
 
 TEST_CASE("the protected region leaves room", "[machine]") {

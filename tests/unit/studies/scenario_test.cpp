@@ -29,6 +29,36 @@ TEST_CASE("a scenario without ranks takes every GPU of the machine") {
   CHECK(load("collective", {{"ranks", "3"}}).ranks == 3);
 }
 
+TEST_CASE("a job may use some GPUs of every node") {
+  const Scenario two = load("collective", {{"machine.nodes", "10"}, {"gpus_per_node", "2"}});
+  CHECK(two.ranks == 20);
+  CHECK(two.machine.gpus_per_domain == 2);  // rank 3 is the second GPU of the second node
+  CHECK(load("collective", {{"machine.nodes", "10"}, {"gpus_per_node", "1"}, {"ranks", "4"}}).ranks == 4);
+  CHECK(load("collective", {{"machine", "gb200_nvl72"}, {"machine.racks", "2"}}).ranks == 144);
+}
+
+TEST_CASE("a node has so many GPUs and no more") {
+  CHECK_THROWS_WITH(load("collective", {{"gpus_per_node", "9"}}),
+                    "--set gpus_per_node=9: gpus_per_node: 9 were asked for; machine hopper_h100 has 1 to 8\n");
+  CHECK_THROWS_WITH(load("collective", {{"machine", "gb200_nvl72"}, {"gpus_per_node", "6"}}),
+                    "--set gpus_per_node=6: gpus_per_node: 6 GPUs fill no whole number of hosts of 4; give a multiple "
+                    "of it, or less than one host\n");
+}
+
+TEST_CASE("several nodes are filled alike") {
+  CHECK(load("collective", {{"machine.nodes", "4"}, {"ranks", "24"}}).ranks == 24);
+  CHECK(load("collective", {{"machine.nodes", "4"}, {"ranks", "5"}}).ranks == 5);  // part of one node
+  CHECK_THROWS_WITH(load("collective", {{"machine.nodes", "4"}, {"ranks", "10"}}),
+                    "--set ranks=10: ranks: 10 ranks would fill the last of the nodes in part, 8 GPUs each; take a "
+                    "multiple, or set gpus_per_node\n");
+}
+
+TEST_CASE("ranks need as many GPUs") {
+  CHECK_THROWS_WITH(load("collective", {{"gpus_per_node", "2"}, {"ranks", "4"}}),
+                    "--set ranks=4: ranks: 4 ranks need as many GPUs; machine hopper_h100 has 2 at this "
+                    "gpus_per_node\n");
+}
+
 TEST_CASE("the last machine given wins, by name or by path") {
   const std::string imaginary = std::string(SEALRING_TEST_DATA) + "/imaginary_gpu/machine.yaml";
   CHECK(load("collective", {{"machine", "hgx_b200"}}).machine.name == "hgx_b200");
