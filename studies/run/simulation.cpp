@@ -103,7 +103,7 @@ void Simulation::build_gpu(std::int32_t rank) {
 
 void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& order) {
   machine::FabricOptions options;
-  options.wires.slice = scenario.slice;
+  options.wires.slice = slice_of(scenario, plan_.program, tuner_of(scenario, plan_.profile));
   options.wires.traffic = traffic_of(plan_.program);
   options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.largest = scenario.latency_jitter;
@@ -127,6 +127,9 @@ void Simulation::build_executor(const Scenario& scenario) {
   around.scale_up = scale_up_.get();
   around.scale_out = scale_out_.get();
   around.gpus_per_domain = plan_.machine.gpus_per_domain;
+  for (int domain = 0; domain < plan_.machine.domains && fabric_->switch_endpoint(domain) >= 0; ++domain) {
+    around.switches.push_back(fabric_->switch_endpoint(domain));
+  }
   around.key_budget = plan_.profile.setup.key_budget;
   around.rotation_stall = plan_.profile.setup.rotation_stall;
   const collectives::Tuner tuner = tuner_of(scenario, plan_.profile);

@@ -12,8 +12,9 @@
 namespace sealring::studies {
 namespace {
 
-Bytes slice_of(const Scenario& scenario) {
-  return scenario.fidelity == "packet" ? scenario.machine.scale_up.link.payload_store : scenario.slice;
+Bytes moved_at_once(const Scenario& scenario, const host::Program& program, const collectives::Tuner& tuner) {
+  return scenario.fidelity == "packet" ? scenario.machine.scale_up.link.payload_store
+                                       : slice_of(scenario, program, tuner);
 }
 
 }  // namespace
@@ -34,7 +35,7 @@ RunSize run_size(const Scenario& scenario) {
   const double repeats = recorded ? 1 : scenario.warm_up + scenario.iterations;
   const collectives::Tuner tuner = tuner_of(scenario, scenario.security());
   RunSize size;
-  size.slice = slice_of(scenario);
+  size.slice = moved_at_once(scenario, program, tuner);
   for (const host::CollectiveSpec& collective : program.collectives) {
     const traces::SubSteps steps = traces::sub_steps(collective, scenario.ranks);
     const collectives::Schedule schedule = tuner.schedule(collective);

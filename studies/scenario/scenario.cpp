@@ -178,7 +178,7 @@ void check(Reader& root, Scenario& scenario) {
       root.problem("ranks", "a collective joins at least 2 ranks");
     }
   }
-  root.positive("slice", scenario.slice).at_most("warm_up", scenario.warm_up, kMostWarmUp);
+  root.at_most("warm_up", scenario.warm_up, kMostWarmUp);
   root.positive("iterations", scenario.iterations).at_most("iterations", scenario.iterations, kMostWarmUp);
   for (const auto& [key, value, most] :
        {std::tuple{"lanes", scenario.lanes, kMostLanes}, std::tuple{"pieces", scenario.pieces, kMostPieces}}) {

@@ -29,7 +29,7 @@ struct Scenario {
   int iterations = 1;     ///< measured; their mean is the iteration time
   int seed = 1;
   Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
-  Bytes slice = mebibytes(1);
+  Bytes slice;              ///< of the transport; 0: the largest message, 1 MiB at most
   int lanes = 0;   ///< channels of every collective; 0: as the communication library chooses
   int pieces = 0;  ///< consecutive parts per channel; 0: as the communication library chooses
   Ideal ideal;

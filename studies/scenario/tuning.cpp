@@ -41,4 +41,17 @@ collectives::Tuner tuner_of(const Scenario& scenario, const security::ProfileSpe
   return collectives::Tuner(scenario.machine.communication, shape, prescribed);
 }
 
+Bytes slice_of(const Scenario& scenario, const host::Program& program, const collectives::Tuner& tuner) {
+  constexpr Bytes kLeast = kibibytes(4);
+  constexpr Bytes kMost = mebibytes(1);
+  if (scenario.slice > Bytes(0)) {
+    return scenario.slice;
+  }
+  Bytes largest = kLeast;
+  for (const host::CollectiveSpec& collective : program.collectives) {
+    largest = std::max(largest, tuner.schedule(collective).message);
+  }
+  return std::min(largest, kMost);
+}
+
 }  // namespace sealring::studies

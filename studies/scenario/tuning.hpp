@@ -9,4 +9,7 @@ namespace sealring::studies {
 /// Chooses and cuts the collectives of a run under `profile`, which may be an idealised one of the scenario's machine.
 collectives::Tuner tuner_of(const Scenario& scenario, const security::ProfileSpec& profile);
 
+/// What the transport moves at once: the scenario's slice, or the largest message of its collectives, at most 1 MiB.
+Bytes slice_of(const Scenario& scenario, const host::Program& program, const collectives::Tuner& tuner);
+
 }  // namespace sealring::studies

@@ -77,11 +77,18 @@ class Executor final : public gpu::CollectiveService,
   void advance(Session& session, int rank, int lane);
   void settle();
   void perform_steps(Session& session, int rank, int lane);
-  bool begin_step(Session& session, int rank, int lane, const Primitive& step);
-  [[nodiscard]] bool may_send(Session& session, int rank, int lane, const Primitive& step);
+  /// A step that takes time: when it is over, and its record.
+  struct Production {
+    Instant end;
+    stats::ActivityId activity = stats::kNone;
+  };
+  Production record_step(const Lane& at, int rank, const Primitive& step, Duration busy);
+  bool can_begin(Session& session, int rank, int lane, const Primitive& step);
+  bool may_send(Session& session, int rank, int lane, const Primitive& step);
   void take(Session& session, int rank, int lane, const Primitive& step);
   void step_done(Session& session, int rank, int lane);
-  void emit(Session& session, int rank, int lane, const Primitive& step);
+  void give_room(Session& session, int rank, int lane, const Primitive& step);
+  void send_all(Session& session, int rank, int lane, const Primitive& step, const Production& production);
   void dispatch(std::uint32_t id);
 
   // Steps of the scale-up switches.
@@ -105,9 +112,11 @@ class Executor final : public gpu::CollectiveService,
   void next_stage(std::uint32_t id);
   void reduce(std::uint32_t id);
   void finish_receive(std::uint32_t id);
-  void pass_over_network(std::uint32_t id);
+  [[nodiscard]] Duration still_missing(const Message& message) const;
+  void arrived(std::uint32_t id);
   stats::ActivityId record(const Message& message, Label label, Instant start, Instant end);
   stats::ActivityId record_wire(const Message& message);
+  stats::ActivityId record_rest(const Message& message);
   [[nodiscard]] const security::Protection* protection(int from, int to) const;
   [[nodiscard]] gpu::Package& package(int rank) const { return *around_.packages[static_cast<std::size_t>(rank)]; }
 

@@ -24,8 +24,10 @@ struct Lane {
   std::int32_t group_sent = 0;                      ///< messages it sent to its switch
   std::int32_t first_waiter = -1;                   ///< lanes that wait for room in a slot of this one, linked
   std::int32_t next_waiter = -1;
-  stats::ActivityId cause = stats::kNone;  ///< what made the last progress
+  stats::ActivityId cause = stats::kNone;    ///< what made the last progress
+  stats::ActivityId producing = stats::kNone;  ///< the step that it is busy with
   bool busy = false;
+  bool waits = false;  ///< is linked
 };
 
 /// What a switch has collected for one receiving lane: how many parts of each message, oldest first.
@@ -98,6 +100,8 @@ struct Message {
   Bytes bytes;
   stats::ActivityId cause = stats::kNone;
   Instant on_wire;
+  Instant produced;  ///< the sender's last byte is there; it goes out as it becomes ready
+  stats::ActivityId producer = stats::kNone;
   Duration key_wait;  ///< for a key that was being changed
 };
 

@@ -31,16 +31,18 @@ void Executor::settle() {
 void Executor::perform_steps(Session& session, int rank, int lane) {
   Lane& at = place_of(session, rank, lane);
   const int count = session.plan->primitives(rank, lane);
-  if (at.busy || at.next > count || !session.members[static_cast<std::size_t>(rank)].in) {
+  if (at.busy || at.waits || at.next > count || !session.members[static_cast<std::size_t>(rank)].in) {
     return;
   }
   while (at.next < count) {
     const Primitive step = session.plan->at(rank, lane, at.next);
-    if (!begin_step(session, rank, lane, step)) {
+    if (!can_begin(session, rank, lane, step)) {
       return;
     }
     ++at.next;
+    take(session, rank, lane, step);
     const Duration busy = session.schedule.step + step.bytes / session.schedule.lane_rate;
+    send_all(session, rank, lane, step, record_step(at, rank, step, busy));
     if (busy > Duration()) {
       at.busy = true;
       around_.queue->post(around_.queue->now() + busy,
@@ -50,41 +52,44 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
                           packed(session.slot, lane_index(session, rank, lane)));
       return;
     }
-    emit(session, rank, lane, step);
+    give_room(session, rank, lane, step);
   }
   ++at.next;
   finish_lane(session, rank, lane);
 }
 
-void Executor::step_done(Session& session, int rank, int lane) {
-  Lane& at = place_of(session, rank, lane);
-  const Primitive step = session.plan->at(rank, lane, at.next - 1);
-  if (around_.log != nullptr) {
+/// What a busy lane does until the end of the step, which is known.
+Executor::Production Executor::record_step(const Lane& at, int rank, const Primitive& step, Duration busy) {
+  Production production;
+  production.end = around_.queue->now() + busy;
+  if (around_.log != nullptr && busy > Duration()) {
     Message own;
     own.from = rank;
     own.bytes = step.bytes;
     own.cause = at.cause;
-    const Instant now = around_.queue->now();
-    const Duration busy = session.schedule.step + step.bytes / session.schedule.lane_rate;
-    at.cause = record(own, Label::kCollective, now - busy, now);
+    production.activity = record(own, Label::kCollective, around_.queue->now(), production.end);
   }
-  emit(session, rank, lane, step);
+  return production;
+}
+
+void Executor::step_done(Session& session, int rank, int lane) {
+  Lane& at = place_of(session, rank, lane);
   at.busy = false;
+  if (around_.log != nullptr) {
+    at.cause = around_.log->later(at.producing, at.cause);
+  }
+  give_room(session, rank, lane, session.plan->at(rank, lane, at.next - 1));
   advance(session, rank, lane);
 }
 
-bool Executor::begin_step(Session& session, int rank, int lane, const Primitive& step) {
+bool Executor::can_begin(Session& session, int rank, int lane, const Primitive& step) {
   const Lane& at = place_of(session, rank, lane);
   for (std::size_t i = 0; i < step.receives; ++i) {
     if (at.arrived[step.from_slot[i]] == 0) {
       return false;
     }
   }
-  if (!may_send(session, rank, lane, step)) {
-    return false;
-  }
-  take(session, rank, lane, step);
-  return true;
+  return may_send(session, rank, lane, step);
 }
 
 bool Executor::may_send(Session& session, int rank, int lane, const Primitive& step) {
@@ -100,6 +105,7 @@ bool Executor::may_send(Session& session, int rank, int lane, const Primitive& s
     if (issued - there.consumed[step.to_slot[i]] < session.schedule.window) {
       return true;
     }
+    at.waits = true;
     at.next_waiter = there.first_waiter;
     there.first_waiter = index;
     return false;
@@ -125,32 +131,40 @@ void Executor::take(Session& session, int rank, int lane, const Primitive& step)
   Lane& at = place_of(session, rank, lane);
   for (std::size_t i = 0; i < step.receives; ++i) {
     --at.arrived[step.from_slot[i]];
-    ++at.consumed[step.from_slot[i]];
   }
   const int to_lane = step.to_lane < 0 ? lane : step.to_lane;
   if (step.sends > 0 && step.group != Group::kNone) {
     ++at.group_sent;
-  } else {
-    for (std::size_t i = 0; i < step.sends; ++i) {
-      ++place_of(session, step.to[i], to_lane).issued[step.to_slot[i]];
-    }
+    return;
   }
+  for (std::size_t i = 0; i < step.sends; ++i) {
+    ++place_of(session, step.to[i], to_lane).issued[step.to_slot[i]];
+  }
+}
+
+// The buffer of a message is free once the step that read it is over.
+void Executor::give_room(Session& session, int rank, int lane, const Primitive& step) {
   if (step.receives == 0) {
     return;
+  }
+  Lane& at = place_of(session, rank, lane);
+  for (std::size_t i = 0; i < step.receives; ++i) {
+    ++at.consumed[step.from_slot[i]];
   }
   const int lanes = session.plan->lanes();
   std::int32_t waiter = at.first_waiter;
   at.first_waiter = -1;
   while (waiter >= 0) {
-    ready_.push_back({session.slot, waiter / lanes, waiter % lanes});
     Lane& waiting = session.lanes[static_cast<std::size_t>(waiter)];
+    waiting.waits = false;
+    ready_.push_back({session.slot, waiter / lanes, waiter % lanes});
     waiter = waiting.next_waiter;
-    waiting.next_waiter = -1;
   }
 }
 
-void Executor::emit(Session& session, int rank, int lane, const Primitive& step) {
-  const Lane& at = place_of(session, rank, lane);
+void Executor::send_all(Session& session, int rank, int lane, const Primitive& step, const Production& production) {
+  Lane& at = place_of(session, rank, lane);
+  at.producing = production.activity;
   for (std::size_t i = 0; i < step.sends; ++i) {
     const std::uint32_t id = new_message();
     Message& message = messages_[id];
@@ -165,6 +179,8 @@ void Executor::emit(Session& session, int rank, int lane, const Primitive& step)
     message.reduces = step.sends_partial;
     message.bytes = step.bytes;
     message.cause = at.cause;
+    message.produced = production.end;
+    message.producer = production.activity;
     dispatch(id);
   }
 }

@@ -160,30 +160,43 @@ void Executor::delivered(std::uint64_t token) {
   if (around_.log != nullptr) {
     message.cause = record_wire(message);
   }
+  const Duration missing = still_missing(message);
+  if (missing == Duration()) {
+    arrived(id);
+  } else {
+    around_.queue->post(around_.queue->now() + missing, queue::Phase::kArrive, *this, kLastByte, id);
+  }
+}
+
+// A message goes out while it is being produced: the transport has carried it as fast as the wires allow, but its last
+// byte has left the sender only at the end of the step. Over the network, the host's proxies add to that.
+Duration Executor::still_missing(const Message& message) const {
+  const Instant now = around_.queue->now();
+  const bool crosses = domain_of(message.from) != domain_of(message.to);
+  const Duration proxies = crosses ? sessions_[message.session]->schedule.network_step : Duration();
+  if (message.produced <= message.on_wire) {
+    return proxies;
+  }
+  const Duration latency = around_.transport->idle_time(source(message), destination(message), Bytes(0));
+  return std::max(message.produced + latency - now, Duration()) + proxies;
+}
+
+void Executor::arrived(std::uint32_t id) {
+  Message& message = messages_[id];
   if (message.at == Message::At::kToSwitch) {
     at_switch(id);
     return;
   }
-  if (message.staged) {
-    if (message.slotted) {
-      package(message.from).release_staging(gpu::StagingEnd::kSend, message.bytes);
-    }
-    message.at = Message::At::kOpening;
-    message.stage = 0;
-    next_stage(id);
-    return;
-  }
-  pass_over_network(id);
-}
-
-void Executor::pass_over_network(std::uint32_t id) {
-  const Message& message = messages_[id];
-  const Duration further = sessions_[message.session]->schedule.network_step;
-  if (further == Duration() || domain_of(message.from) == domain_of(message.to)) {
+  if (!message.staged) {
     finish_receive(id);
     return;
   }
-  around_.queue->post(around_.queue->now() + further, queue::Phase::kArrive, *this, kCrossed, id);
+  if (message.slotted) {
+    package(message.from).release_staging(gpu::StagingEnd::kSend, message.bytes);
+  }
+  message.at = Message::At::kOpening;
+  message.stage = 0;
+  next_stage(id);
 }
 
 void Executor::handle(std::uint32_t what, std::uint64_t detail) {
@@ -195,14 +208,29 @@ void Executor::handle(std::uint32_t what, std::uint64_t detail) {
     return;
   }
   const auto id = static_cast<std::uint32_t>(detail);
-  const bool rotated = what == kRotated;
   Message& message = messages_[id];
-  if (around_.log != nullptr) {
-    const Instant now = around_.queue->now();
-    const Duration passed = rotated ? message.key_wait : sessions_[message.session]->schedule.network_step;
-    message.cause = record(message, rotated ? Label::kKeyRotation : Label::kCollective, now - passed, now);
+  const Instant now = around_.queue->now();
+  if (what == kRotated) {
+    if (around_.log != nullptr) {
+      message.cause = record(message, Label::kKeyRotation, now - message.key_wait, now);
+    }
+    send(id);
+    return;
   }
-  rotated ? send(id) : finish_receive(id);
+  if (around_.log != nullptr) {
+    message.cause = record_rest(message);
+  }
+  arrived(id);
+}
+
+/// From the end of the sender's step, or from the last byte's delivery, whichever was later.
+stats::ActivityId Executor::record_rest(const Message& message) {
+  const Instant delivered = message.cause == stats::kNone ? message.on_wire : around_.log->end_of(message.cause);
+  Message rest = message;
+  if (message.produced > delivered) {
+    rest.cause = message.producer;
+  }
+  return record(rest, Label::kLink, std::max(message.produced, delivered), around_.queue->now());
 }
 
 void Executor::finish_receive(std::uint32_t id) {

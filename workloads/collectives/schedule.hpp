@@ -15,6 +15,7 @@ struct Schedule {
   int channels = 1;
   int pieces = 1;
   int slices = 1;
+  Bytes message;                 ///< the largest, on the wire
   int window = 0;               ///< messages of one sender that a slot takes before they are consumed; 0: any number
   double wire_per_payload = 1;  ///< flags that travel with the data
   Duration start;               ///< from joining to the first step

@@ -36,6 +36,7 @@ void Executor::multicast(std::uint32_t id) {
     messages_[copy].group = Group::kNone;
     messages_[copy].from_switch = true;
     messages_[copy].to = member;
+    messages_[copy].produced = Instant();
     put_on_wire(copy);
   }
 }
@@ -59,6 +60,7 @@ void Executor::gather(std::uint32_t id) {
   }
   message.group = Group::kNone;
   message.from_switch = true;
+  message.produced = Instant();
   put_on_wire(id);
 }
 

@@ -58,6 +58,7 @@ Schedule Tuner::staged(const host::CollectiveSpec& collective) const {
   }
   schedule.channels = std::max(1, prescribed_.lanes);
   schedule.pieces = std::max(1, prescribed_.pieces);
+  measure(collective, schedule);
   return schedule;
 }
 
@@ -122,7 +123,18 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
     schedule.pieces = prescribed_.pieces;
   }
   schedule.sms = schedule.channels;
+  measure(collective, schedule);
   return schedule;
+}
+
+void Tuner::measure(const host::CollectiveSpec& collective, Schedule& schedule) const {
+  const bool whole = collective.kind == CollectiveKind::kBroadcast || collective.kind == CollectiveKind::kSendRecv ||
+                     schedule.algorithm == "tree";
+  const bool by_heads = schedule.algorithm == "nvls" || schedule.algorithm == "nvls_tree";
+  const double parts_of_a_step = whole ? 1 : by_heads ? shape_.domain : shape_.ranks;
+  const double share = static_cast<double>(collective.bytes.count()) / parts_of_a_step / schedule.channels /
+                       schedule.pieces / schedule.slices;
+  schedule.message = Bytes(static_cast<std::int64_t>(share * schedule.wire_per_payload) + 1);
 }
 
 void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {

@@ -37,6 +37,7 @@ class Tuner {
   void cut_point_to_point(const host::CollectiveSpec& collective,
                           const ProtocolRow& protocol,
                           Schedule& schedule) const;
+  void measure(const host::CollectiveSpec& collective, Schedule& schedule) const;
   void cost(const gpu::ProtocolCostSpec& protocol, Schedule& schedule) const;
   [[nodiscard]] const gpu::ProtocolCostSpec& cost_of(Protocol protocol) const;
 

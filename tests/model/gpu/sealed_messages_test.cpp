@@ -54,12 +54,15 @@ class Bench {
     for (gpu::GpuUnit* unit : units_->units()) {
       around.packages.push_back(&unit->package());
     }
-    collectives::StepCosts costs;
-    costs.lanes = ring.lanes;
+    collectives::Schedule schedule;
+    schedule.channels = ring.lanes;
     host::CollectiveSpec spec;
     spec.bytes = bytes;
-    executor =
-        std::make_unique<collectives::Executor>(around, costs, std::vector<host::CollectiveSpec>{spec}, ring.ranks);
+    executor = std::make_unique<collectives::Executor>(
+        around,
+        [schedule](const host::CollectiveSpec&) { return schedule; },
+        std::vector<host::CollectiveSpec>{spec},
+        ring.ranks);
     for (std::int32_t rank = 0; rank < ring.ranks; ++rank) {
       executor->join(rank, 0, stats::kNone, done, static_cast<std::uint64_t>(rank));
     }

@@ -131,11 +131,14 @@ struct Bench {
     }
   }
   void run_all_reduce(std::int64_t bytes) {
-    executor = std::make_unique<Executor>(around, costs, std::vector<host::CollectiveSpec>{spec(bytes)}, count);
+    executor = std::make_unique<Executor>(around, scheduler(), std::vector<host::CollectiveSpec>{spec(bytes)}, count);
     for (int r = 0; r < count; ++r) {
       executor->join(r, 0, stats::kNone, ends, static_cast<std::uint64_t>(r));
     }
     queue.run_all();
+  }
+  [[nodiscard]] Scheduler scheduler() const {
+    return [schedule = schedule](const host::CollectiveSpec&) { return schedule; };
   }
   static host::CollectiveSpec spec(std::int64_t bytes) {
     host::CollectiveSpec s;
@@ -148,7 +151,7 @@ struct Bench {
   FixedWire wire{queue};
   std::vector<std::unique_ptr<CountingPackage>> packages;
   Surroundings around;
-  StepCosts costs;
+  Schedule schedule;
   Ends ends{queue};
   std::unique_ptr<Executor> executor;
 };
@@ -167,13 +170,71 @@ TEST_CASE("a plain ring takes its sub-steps one after the other") {
   CHECK(bench.wire.sent.size() == 4 * 6);
 }
 
-TEST_CASE("the cost of a step is paid after every message") {
+TEST_CASE("a lane is busy with every step of the plan, and with its bytes") {
   Bench bench(3);
-  bench.costs.per_step = nanoseconds(4);
+  bench.schedule.step = nanoseconds(4);
+  bench.schedule.lane_rate = Bandwidth(50e9);
 
   bench.run_all_reduce(300);
 
-  CHECK(bench.ends.at[2] == at_ns(4 * (10 + 100 + 4)));
+  // Five steps of 100 bytes, the first of which only sends and the last only receives: 4 + 2 ns each.
+  CHECK(bench.ends.at[2] == at_ns(4 * (10 + 100) + 5 * (4 + 2)));
+}
+
+TEST_CASE("the kernel starts some time after a rank joined, and nobody sends to it before") {
+  Bench bench(2);
+  bench.schedule.start = nanoseconds(50);
+
+  bench.run_all_reduce(20);
+
+  CHECK(bench.ends.at[0] == at_ns(50 + 2 * 20));
+}
+
+TEST_CASE("a sender is never further ahead of its receiver than the window") {
+  Bench bench(2);
+  bench.schedule.algorithm = "send_recv";
+  bench.schedule.pieces = 4;
+  bench.schedule.step = nanoseconds(100);
+  bench.schedule.window = 1;
+
+  host::CollectiveSpec spec = Bench::spec(40);
+  spec.kind = CollectiveKind::kSendRecv;
+  bench.executor =
+      std::make_unique<Executor>(bench.around, bench.scheduler(), std::vector<host::CollectiveSpec>{spec}, 2);
+  for (int r = 0; r < 2; ++r) {
+    bench.executor->join(r, 0, stats::kNone, bench.ends, static_cast<std::uint64_t>(r));
+  }
+  bench.queue.run_all();
+
+  // Each message: 100 ns to send, 20 ns on the wire; it is consumed when the receiving step starts, and only then may
+  // the next one begin. Four rounds of 120 ns, and the last receiving step of 100 ns. Unlimited, the sends would
+  // follow each other every 100 ns: 520 ns.
+  CHECK(bench.ends.at[0] == at_ns(4 * 120 + 100));
+}
+
+TEST_CASE("what crosses the network takes longer; flags travel with the data") {
+  Bench bench(4);
+  bench.around.gpus_per_domain = 2;
+  bench.schedule.network_step = nanoseconds(7);
+  bench.schedule.wire_per_payload = 2;
+
+  bench.run_all_reduce(400);
+
+  // 6 sub-steps of 200 bytes on the wire. A chunk crosses a border every second hop, so three times in six.
+  CHECK(bench.ends.at[0] == at_ns(6 * 210 + 3 * 7));
+}
+
+TEST_CASE("switches add up what a domain sends and copy the sum to all of it") {
+  Bench bench(4);
+  bench.around.gpus_per_domain = 4;
+  bench.around.switches = {9};
+  bench.schedule.algorithm = "nvls";
+
+  bench.run_all_reduce(400);
+
+  // Per head: four parts of 100 bytes to the switch, the sum to the head, back to the switch, and four copies.
+  CHECK(bench.wire.sent.size() == 4 * (4 + 1 + 1 + 4));
+  CHECK(bench.ends.at[0] == at_ns(4 * 110));
 }
 
 TEST_CASE("a sealed ring pays sealing, opening and reduction in every sub-step") {
@@ -208,8 +269,8 @@ TEST_CASE("the parts of a sealed collective add up to its time") {
 
 TEST_CASE("nobody sends to a rank that has not joined") {
   Bench bench(2);
-  bench.executor =
-      std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
+  bench.executor = std::make_unique<Executor>(
+      bench.around, bench.scheduler(), std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
   bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
   bench.queue.run_all();
   CHECK(bench.wire.sent.empty());
@@ -226,9 +287,9 @@ TEST_CASE("nobody sends to a rank that has not joined") {
 
 TEST_CASE("the communication kernel holds its SMs exactly while the rank takes part") {
   Bench bench(3);
-  bench.costs.channel_sms = 24;
-  bench.executor =
-      std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(300)}, 3);
+  bench.schedule.sms = 24;
+  bench.executor = std::make_unique<Executor>(
+      bench.around, bench.scheduler(), std::vector<host::CollectiveSpec>{Bench::spec(300)}, 3);
   bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
   CHECK(bench.packages[0]->held == 24);
   bench.executor->join(1, 0, stats::kNone, bench.ends, 1);
@@ -279,7 +340,7 @@ TEST_CASE("while a key is changed its pair sends nothing") {
   bench.around.scale_up = &seal;
   bench.around.key_budget = Bytes(100);
   bench.around.rotation_stall = nanoseconds(1000);
-  bench.costs.lanes = 2;
+  bench.schedule.channels = 2;
 
   bench.run_all_reduce(400);
 
@@ -288,40 +349,6 @@ TEST_CASE("while a key is changed its pair sends nothing") {
   // 3,012.
   CHECK(bench.executor->counts().key_rotations == 2 * 3);
   CHECK(bench.ends.at[0] == at_ns(3012 + 110 + 12));
-}
-
-TEST_CASE("no resident kernel holds SMs beside the kernels that seal") {
-  Bench bench(2);
-  const NanosecondSeal seal;
-  bench.around.scale_up = &seal;
-  bench.costs.channel_sms = 24;
-  bench.executor =
-      std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{Bench::spec(20)}, 2);
-
-  bench.executor->join(0, 0, stats::kNone, bench.ends, 0);
-
-  CHECK(bench.packages[0]->held == 0);
-}
-
-TEST_CASE("a plaintext broadcast is passed on in pieces, a sealed one whole") {
-  const NanosecondSeal seal;
-  for (const security::Protection* protection :
-       {static_cast<const security::Protection*>(nullptr), static_cast<const security::Protection*>(&seal)}) {
-    Bench bench(3);
-    bench.around.scale_up = protection;
-    bench.costs.broadcast_piece = kibibytes(512);
-    host::CollectiveSpec spec = Bench::spec(2 << 20);
-    spec.kind = CollectiveKind::kBroadcast;
-    bench.executor = std::make_unique<Executor>(bench.around, bench.costs, std::vector<host::CollectiveSpec>{spec}, 3);
-    for (int r = 0; r < 3; ++r) {
-      bench.executor->join(r, 0, stats::kNone, bench.ends, static_cast<std::uint64_t>(r));
-    }
-
-    bench.queue.run_all();
-
-    // Two hops; 2 MiB are four pieces of 512 KiB.
-    CHECK(bench.wire.sent.size() == (protection == nullptr ? 2 * 4 : 2));
-  }
 }
 
 TEST_CASE("one collective may run again in the next iteration") {
