@@ -110,8 +110,7 @@ TEST_CASE("the trees take turns at the top ranks, so every rail carries the same
   Request r = all_reduce(32, 4, 1 << 20);  // 8 domains
   r.lanes = 8;                             // every rank is at the top of two channels, once per tree
 
-  // A member of an 8-member tree and its complement: up once in either unless it is a root, down to 7 members in all.
-  // Each domain is inner once and leaf once: 2 edges up and about 2 down, of 1/8 of the buffer.
+  // An inner node sends up once and down twice, a leaf up once; a channel carries 1/8 of the buffer.
   const auto p = plan("tree", r);
   std::int64_t most = 0;
   for (int rank = 0; rank < 32; ++rank) {
