@@ -10,6 +10,8 @@ using namespace sealring::collectives;
 
 namespace {
 
+constexpr std::int64_t kBuffer = 1 << 20;
+
 Request all_reduce(int ranks, int domain, std::int64_t bytes) {
   Request r;
   r.ranks = ranks;
@@ -84,30 +86,30 @@ TEST_CASE("pieces and slices multiply sub-steps and chunks") {
 }
 
 TEST_CASE("two domains of eight and eight of two send the same bytes in two levels") {
-  const auto two = plan("hierarchical", all_reduce(16, 8, 1 << 20));
-  const auto eight = plan("hierarchical", all_reduce(16, 2, 1 << 20));
+  const auto two = plan("hierarchical", all_reduce(16, 8, kBuffer));
+  const auto eight = plan("hierarchical", all_reduce(16, 2, kBuffer));
 
   // Inside 2(m-1)/m of the buffer, across 2(d-1)/d of the 1/m that is left: 2(md-1)/(md), whichever is m.
-  CHECK(bytes_sent(*two, 3) == 2 * 15 * ((1 << 20) / 16));
-  CHECK(bytes_sent(*eight, 3) == 2 * 15 * ((1 << 20) / 16));
+  CHECK(bytes_sent(*two, 3) == kBuffer / 16 * 30);
+  CHECK(bytes_sent(*eight, 3) == kBuffer / 16 * 30);
 }
 
 TEST_CASE("two levels send across only the share of a place in the domain") {
-  const auto four = plan("hierarchical", all_reduce(16, 4, 1 << 20));
+  const auto four = plan("hierarchical", all_reduce(16, 4, kBuffer));
 
   for (int rank = 0; rank < 16; ++rank) {
-    CHECK(bytes_across(*four, rank) == 2 * 3 * ((1 << 20) / 16));  // 2(d-1)/d of 1/m
+    CHECK(bytes_across(*four, rank) == kBuffer / 16 * 6);  // 2(d-1)/d of 1/m
   }
 }
 
 TEST_CASE("an nvls rank hands over its buffer and multicasts its share") {
-  const auto p = plan("nvls", all_reduce(8, 8, 1 << 20));
+  const auto p = plan("nvls", all_reduce(8, 8, kBuffer));
 
-  CHECK(bytes_sent(*p, 5) == (1 << 20) + (1 << 20) / 8);
+  CHECK(bytes_sent(*p, 5) == kBuffer + kBuffer / 8);
 }
 
 TEST_CASE("the trees take turns at the top ranks, so every rail carries the same") {
-  Request r = all_reduce(32, 4, 1 << 20);  // 8 domains
+  Request r = all_reduce(32, 4, kBuffer);  // 8 domains
   r.lanes = 8;                             // every rank is at the top of two channels, once per tree
 
   // An inner node sends up once and down twice, a leaf up once; a channel carries 1/8 of the buffer.
@@ -116,7 +118,7 @@ TEST_CASE("the trees take turns at the top ranks, so every rail carries the same
   for (int rank = 0; rank < 32; ++rank) {
     most = std::max(most, bytes_across(*p, rank));
   }
-  CHECK(most == 4 * ((1 << 20) / 8));
+  CHECK(most == 4 * (kBuffer / 8));
 }
 
 TEST_CASE("with fewer channels than ranks in a domain, each channel tops at a rank of its own") {

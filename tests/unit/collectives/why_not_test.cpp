@@ -27,13 +27,13 @@ TEST_CASE("an algorithm says which domains it needs") {
   const CollectiveKind kind = CollectiveKind::kAllReduce;
 
   CHECK(why_not("nvls", kind, 16, 8) == "needs all 16 ranks in one scale-up domain, not in 2");
-  CHECK(why_not("nvls", kind, 8, 8) == "");
-  CHECK(why_not("nvls", kind, 8, 72) == "");
+  CHECK(why_not("nvls", kind, 8, 8).empty());
+  CHECK(why_not("nvls", kind, 8, 72).empty());
   CHECK(why_not("nvls_tree", kind, 8, 0) == "needs several scale-up domains, not 1");
   CHECK(why_not("nvls_tree", kind, 8, 1) == "needs at least 2 ranks in each scale-up domain");
   CHECK(why_not("nvls_tree", kind, 17, 8) == "17 ranks do not fill scale-up domains of 8");
   CHECK(why_not("hierarchical", kind, 17, 8) == "17 ranks do not fill scale-up domains of 8");
-  CHECK(why_not("tree", kind, 17, 8) == "");
+  CHECK(why_not("tree", kind, 17, 8).empty());
 }
 
 TEST_CASE("a request that no algorithm can carry out is refused by all") {
