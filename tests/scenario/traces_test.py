@@ -74,9 +74,10 @@ class Traces(program.ProgramTest):
         self.record()
         lines = self.read("t.jsonl").splitlines(keepends=True)
         at = next(i for i, line in enumerate(lines) if '"operation":"collective"' in line)
-        lines[at] = lines[at].replace('"algorithm":"ring"', '"algorithm":"tree"')
+        lines[at] = lines[at].replace('"algorithm":"ring"', '"algorithm":"spiral"')
         self.write("bad.jsonl", "".join(lines))
-        self.says(f'{self.path("bad.jsonl")}:{at + 1}:1: collective.algorithm: unknown algorithm "tree"; known: ring\n')
+        self.says(f'{self.path("bad.jsonl")}:{at + 1}:1: collective.algorithm: unknown algorithm "spiral"; known: ring, '
+                  'tree, nvls, nvls_tree, direct, send_recv, hierarchical\n')
 
     def test_kernels_that_a_machine_cannot_compute(self):
         self.record()

@@ -1,5 +1,7 @@
 #include "workloads/collectives/nvls_tree.hpp"
 
+#include <algorithm>
+
 #include "workloads/collectives/binary_tree.hpp"
 #include "workloads/collectives/domains.hpp"
 #include "workloads/collectives/switch_steps.hpp"
@@ -27,7 +29,7 @@ class NvlsTreePlan final : public Plan {
   }
 
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override {
-    const int per_piece = steps(stage(lane), rank, lane);
+    const int per_piece = std::max(1, steps(stage(lane), rank, lane));
     const int piece = index / per_piece;
     const int heads = domains_.size();
     const int place = place_of_head(lane);

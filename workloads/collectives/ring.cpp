@@ -16,8 +16,9 @@ class RotatingPlan final : public Plan {
 
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override {
     const int n = request().ranks;
-    const int piece = request().pieces == 1 ? 0 : index / rotation_.steps();
-    const int hop = index - piece * rotation_.steps();
+    const int steps = rotation_.hops() + 1;
+    const int piece = request().pieces == 1 ? 0 : index / steps;
+    const int hop = index - piece * steps;
     const int position = rotation_.chunk(rank, hop);
     Primitive step = rotation_.primitive(hop);
     step.from[0] = wrap(rank - 1, n);

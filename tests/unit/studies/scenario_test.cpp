@@ -152,8 +152,10 @@ TEST_CASE("a training job that the machine cannot do is refused at its setting")
                     "'gpt2-xl' allows\n");
   CHECK_THROWS_WITH(load("ddp", {{"ddp.precision", "fp4"}, {"ddp.parameter_bytes", "4"}}),
                     Catch::StartsWith("--set ddp.precision=fp4: ddp.precision: a 'H100 SXM5 80 GB' has no rate"));
-  CHECK_THROWS_WITH(load("ddp", {{"ddp.algorithm", "rings"}}),
-                    "--set ddp.algorithm=rings: ddp.algorithm: 'rings' is not one of: ring; did you mean 'ring'?\n");
+  CHECK_THROWS_WITH(
+      load("ddp", {{"ddp.algorithm", "rings"}}),
+      "--set ddp.algorithm=rings: ddp.algorithm: 'rings' is not one of: ring, tree, nvls, nvls_tree, direct, "
+      "send_recv, hierarchical; did you mean 'ring'?\n");
 }
 
 TEST_CASE("a size without unit is one problem") {
