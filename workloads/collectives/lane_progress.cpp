@@ -41,7 +41,7 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
     }
     ++at.next;
     take(session, rank, lane, step);
-    const Duration busy = session.schedule.step + step.bytes / session.schedule.lane_rate;
+    const Duration busy = step.free ? Duration() : session.schedule.step + step.bytes / session.schedule.lane_rate;
     send_all(session, rank, lane, step, record_step(at, rank, step, busy));
     if (busy > Duration()) {
       at.busy = true;
@@ -157,6 +157,9 @@ void Executor::give_room(Session& session, int rank, int lane, const Primitive& 
   while (waiter >= 0) {
     Lane& waiting = session.lanes[static_cast<std::size_t>(waiter)];
     waiting.waits = false;
+    if (around_.log != nullptr) {
+      waiting.cause = around_.log->later(waiting.cause, at.cause);
+    }
     ready_.push_back({session.slot, waiter / lanes, waiter % lanes});
     waiter = waiting.next_waiter;
   }

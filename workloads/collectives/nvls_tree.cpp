@@ -83,11 +83,12 @@ class NvlsTreePlan final : public Plan {
     Primitive p;
     if (step == 0) {
       p = from_switch(rank, lane_of(kScatter, lane));
-      p.local = !leaf(at);
+      p.local = p.free = !leaf(at);
     } else if (step == 1) {
       p.receives = list_children(at, lane, p.from, p.from_slot);
       p.reduces = true;
     } else {
+      p.free = true;
       multicast(p, rank, lane_of(kGather, lane));
     }
     if (step == (leaf(at) ? 0 : 1)) {
@@ -118,6 +119,7 @@ class NvlsTreePlan final : public Plan {
       p.from_lane = root(at.parent, lane) ? lane_of(kUp, lane) : -1;
       send_back(p, at, lane);
     }
+    p.free = step == 1;
     if (step == 1 || leaf(at)) {
       multicast(p, rank, lane_of(kGather, lane));
     }

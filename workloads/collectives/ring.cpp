@@ -1,5 +1,6 @@
 #include "workloads/collectives/ring.hpp"
 
+#include "workloads/collectives/ring_order.hpp"
 #include "workloads/collectives/rotation.hpp"
 
 namespace sealring::collectives {
@@ -8,7 +9,8 @@ namespace {
 /// All-reduce, reduce-scatter and all-gather: one rotation per piece.
 class RotatingPlan final : public Plan {
  public:
-  explicit RotatingPlan(const Request& request) : Plan(request), rotation_(request.kind, request.ranks) {}
+  explicit RotatingPlan(const Request& request)
+      : Plan(request), rotation_(request.kind, request.ranks), order_(request) {}
 
   [[nodiscard]] int primitives(int, int) const override { return rotation_.steps() * request().pieces; }
   [[nodiscard]] int chunks() const override { return request().ranks * request().lanes * request().pieces; }
@@ -19,17 +21,19 @@ class RotatingPlan final : public Plan {
     const int steps = rotation_.hops() + 1;
     const int piece = request().pieces == 1 ? 0 : index / steps;
     const int hop = index - piece * steps;
-    const int position = rotation_.chunk(rank, hop);
+    const int own = order_.position(rank, lane);
+    const int owner = order_.rank(rotation_.chunk(own, hop), lane);
     Primitive step = rotation_.primitive(hop);
-    step.from[0] = wrap(rank - 1, n);
-    step.to[0] = wrap(rank + 1, n);
-    step.chunk = part(lane, piece) * n + position;
-    step.bytes = even_share(part_bytes(lane, piece), position, n);
+    step.from[0] = order_.rank(wrap(own - 1, n), lane);
+    step.to[0] = order_.rank(wrap(own + 1, n), lane);
+    step.chunk = part(lane, piece) * n + owner;
+    step.bytes = even_share(part_bytes(lane, piece), owner, n);
     return step;
   }
 
  private:
   Rotation rotation_;
+  RingOrder order_;
 };
 
 /// Broadcast: a chain that starts at the root; pieces follow each other down the chain.
