@@ -14,8 +14,8 @@ namespace sealring::fabric {
 ///          femtosecond's pace is rounded up to it, and made up for by what follows.
 /// Ignores: why the speed changes; fluctuations that go on while the station is idle, or that several stations share.
 /// Source:  sweeps of collectives over message sizes: the time above the ideal grows as the square root of the time, as
-///          it does where independent fluctuations pass a bottleneck. They do so only as far as there is room before it:
-///          beyond the slots of the buffer, lost time grows with the time.
+///          it does where independent fluctuations pass a bottleneck; but only as far as there is room before it.
+///          Beyond the slots of the buffer, lost time grows with the time.
 class PaceClock {
  public:
   PaceClock() = default;  ///< steady

@@ -25,12 +25,12 @@ std::vector<double> factors(const Pace& pace, int count) {
   return found;
 }
 
-/// The time of `total` cut into random pieces of up to `most`.
+/// The time of `total` cut into random pieces between half of `most` and all of it.
 std::int64_t in_pieces(const Pace& pace, std::int64_t total, std::int64_t most, std::uint64_t seed) {
   Dice dice(seed);
   PaceClock clock(pace);
   for (std::int64_t done = 0; done < total;) {
-    const std::int64_t piece = std::min(total - done, dice.between(1, most));
+    const std::int64_t piece = std::min(total - done, dice.between((most + 1) / 2, most));
     clock.advance(piece);
     done += piece;
   }
@@ -103,6 +103,9 @@ TEST_CASE("the time of work does not depend on how it is cut") {
 
     CHECK(in_pieces(pace(0.9, seed), 50'123'457, 100, seed) == whole);
     CHECK(in_pieces(pace(0.9, seed), 50'123'457, 3 * kPeriod, seed) == whole);
+
+    const Pace brief{0.5, femtoseconds(50), seed};
+    CHECK(in_pieces(brief, 12'345, 30, seed) == in_pieces(brief, 12'345, 12'345, seed));
   }
 }
 
