@@ -104,7 +104,7 @@ TEST_CASE("a lone message takes equally long in slice and analytic on random net
     Machine machine;
     make_random(dice, machine);
     const Transfer transfer{static_cast<std::int32_t>(dice.below(machine.network.endpoints)), 1, Bytes(1000), 0};
-    std::int64_t at[2];
+    std::int64_t at[2] = {};
     for (int i = 0; i < 2; ++i) {
       queue::EventQueue queue;
       const auto engine = make_engine(i == 0 ? "slice" : "analytic", machine.network, queue);
@@ -119,7 +119,7 @@ TEST_CASE("a lone message takes equally long in slice and analytic on random net
 }
 
 TEST_CASE("the work of a paced station takes as long whatever the fidelity") {
-  std::int64_t busy[3];
+  std::int64_t busy[3] = {};
   int i = 0;
   for (const Fidelity& row : fidelities()) {
     Machine machine;
