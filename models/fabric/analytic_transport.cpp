@@ -15,6 +15,7 @@ AnalyticTransport::AnalyticTransport(Network network, queue::EventQueue& queue)
       counts_(network_.stations.size()) {
   for (const StationSpec& station : network_.stations) {
     full_.push_back(service(station, network_.slice));
+    paces_.emplace_back(station.pace);
   }
 }
 
@@ -66,10 +67,36 @@ void AnalyticTransport::serve_line(std::uint32_t station) {
   }
 }
 
-/// The time a station needs for all slices of a message.
-Duration AnalyticTransport::occupancy(std::uint32_t station, const Message& message) const {
+/// The time a station needs for all slices of a message, at its nominal speed.
+Duration AnalyticTransport::nominal(std::uint32_t station, const Message& message) const {
   return full_[station].occupancy * (message.slices - 1) +
          service(network_.stations[station], message.last_payload).occupancy;
+}
+
+/// The message on an idle path, and its occupancies. Clocks of paced stations move on: work is theirs in the order of
+/// booking.
+const IdleProfile& AnalyticTransport::alone(const Message& message) {
+  std::vector<const StationSpec*> path;
+  std::vector<PaceClock*> clocks;
+  bool paced = false;
+  occupancy_.clear();
+  std::uint32_t hop = message.route;
+  do {
+    const std::uint32_t station = routes_.hop(hop).station;
+    PaceClock& clock = paces_[station];
+    occupancy_.push_back(clock.steady() ? nominal(station, message) : Duration(-clock.elapsed()));
+    paced = paced || !clock.steady();
+    path.push_back(&network_.stations[station]);
+    clocks.push_back(clock.steady() ? nullptr : &clock);
+  } while (!routes_.hop(hop++).last);
+  if (!paced) {
+    return idle_.profile(routes_, message.route, message.transfer.payload);
+  }
+  paced_ = paced_profile(path, message.transfer.payload, network_.slice, clocks);
+  for (std::size_t i = 0; i < clocks.size(); ++i) {
+    occupancy_[i] += Duration(clocks[i] != nullptr ? clocks[i]->elapsed() : 0);
+  }
+  return paced_;
 }
 
 /// When the message would have to leave an idle machine to arrive as it now does.
@@ -78,7 +105,7 @@ Instant AnalyticTransport::earliest(std::uint32_t index, const IdleProfile& alon
   Instant begin = queue_.now();
   for (std::size_t i = 0; i < alone.ends.size(); ++i) {
     const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
-    const Duration slack = of_source(hop) ? alone.starts[i] : alone.ends[i] - occupancy(hop.station, message);
+    const Duration slack = of_source(hop) ? alone.starts[i] : alone.ends[i] - occupancy_[i];
     begin = std::max(begin, free_[hop.station] - slack);
   }
   if (delivered_.size() <= message.route) {
@@ -89,25 +116,25 @@ Instant AnalyticTransport::earliest(std::uint32_t index, const IdleProfile& alon
 
 void AnalyticTransport::book(std::uint32_t index) {
   const Message& message = messages_[index];
-  const IdleProfile& alone = idle_.profile(routes_, message.route, message.transfer.payload);
-  const Instant begin = earliest(index, alone);
-  for (std::size_t i = 0; i < alone.starts.size(); ++i) {
+  const IdleProfile& profile = alone(message);
+  const Instant begin = earliest(index, profile);
+  for (std::size_t i = 0; i < profile.starts.size(); ++i) {
     const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
-    const Instant done = std::max(free_[hop.station], begin + alone.starts[i]) + occupancy(hop.station, message);
-    free_[hop.station] = of_source(hop) ? begin + alone.ends[i] : done;
-    account(hop.station, message, i == 0 ? begin - waiting_[index].since : Duration());
+    const Instant done = std::max(free_[hop.station], begin + profile.starts[i]) + occupancy_[i];
+    free_[hop.station] = of_source(hop) ? begin + profile.ends[i] : done;
+    account(hop.station, message, occupancy_[i], i == 0 ? begin - waiting_[index].since : Duration());
   }
-  delivered_[message.route] = begin + alone.total;
-  post_delivery(index, begin + alone.total, *this, kDelivered);
+  delivered_[message.route] = begin + profile.total;
+  post_delivery(index, begin + profile.total, *this, kDelivered);
 }
 
-void AnalyticTransport::account(std::uint32_t station, const Message& message, Duration wait) {
+void AnalyticTransport::account(std::uint32_t station, const Message& message, Duration busy, Duration wait) {
   StationCount& count = counts_[station];
   const std::int64_t full = message.slices - 1;
   count.received += message.transfer.payload;
   count.sent += message.transfer.payload;
   count.wire += full_[station].wire * full + service(network_.stations[station], message.last_payload).wire;
-  count.busy += occupancy(station, message);
+  count.busy += busy;
   count.slices += message.slices;
   count.longest_wait = std::max(count.longest_wait, wait);
 }

@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "models/fabric/engine.hpp"
+#include "models/fabric/pace_clock.hpp"
 #include "models/fabric/station_timing.hpp"
 
 namespace sealring::fabric {
 
-/// Models:  a message alone exactly (idle_profile); a station owes every message its own occupancy, in order of
-/// sending,
+/// Models:  a message alone exactly (idle_profile, or paced_profile where a station on its way has a pace); a station
+/// owes every message its own occupancy, in order of sending,
 ///          and a message keeps the rhythm it has on an idle path, shifted until no station on it would have to work
 ///          faster than it can. A station that only a source feeds is held for as long as its slices trickle out.
 ///          Messages of one source queue there, and nothing further on is kept for them until they leave.
@@ -42,11 +43,12 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   void await_source(std::uint32_t station);
   void serve_line(std::uint32_t station);
   void book(std::uint32_t message);
+  [[nodiscard]] const IdleProfile& alone(const Message& message);
   [[nodiscard]] Instant earliest(std::uint32_t index, const IdleProfile& alone);
   /// Everything that passes comes from one source, whose messages are there as a whole.
   [[nodiscard]] bool of_source(const Hop& hop) const { return hop.first && !network_.stations[hop.station].shared; }
-  [[nodiscard]] Duration occupancy(std::uint32_t station, const Message& message) const;
-  void account(std::uint32_t station, const Message& message, Duration wait);
+  [[nodiscard]] Duration nominal(std::uint32_t station, const Message& message) const;
+  void account(std::uint32_t station, const Message& message, Duration busy, Duration wait);
   [[nodiscard]] std::string whereabouts(std::uint32_t) const override { return "on its way"; }
 
   std::vector<Instant> free_;       ///< per station: when it could have done all it was asked to
@@ -55,6 +57,9 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   std::vector<Line> lines_;         ///< per station
   std::vector<Waiting> waiting_;    ///< per message
   std::vector<StationCount> counts_;
+  std::vector<PaceClock> paces_;     ///< per station
+  std::vector<Duration> occupancy_;  ///< of the message being booked, per station of its path
+  IdleProfile paced_;                ///< of the message being booked
 };
 
 }  // namespace sealring::fabric

@@ -8,11 +8,26 @@ namespace sealring::fabric {
 /// Exchanges the tallies, because what differs from the usual is mostly the end of a message among full slices.
 void BookedEngine::change_payload(std::uint32_t id, std::int64_t payload) {
   Tally& usual = stations_[id].usual;
+  if (!rests_[id].pace.steady()) {
+    change_pace(id, payload);
+    return;
+  }
   std::swap(usual, rests_[id].unusual);
   if (usual.payload != payload) {
     add(usual, id, rests_[id].others);
     usual = {payload, service(network_.stations[id], Bytes(payload)).occupancy.count(), 0};
   }
+}
+
+/// The occupancy of the next slice of a paced station, which is counted here and not in its usual tally.
+void BookedEngine::change_pace(std::uint32_t id, std::int64_t payload) {
+  StationRest& rest = rests_[id];
+  if (rest.unusual.payload != payload) {
+    add(rest.unusual, id, rest.others);
+    rest.unusual = {payload, service(network_.stations[id], Bytes(payload)).occupancy.count(), 0};
+  }
+  ++rest.unusual.sent;
+  stations_[id].usual = {Tally::kNoPayload, rest.pace.advance(rest.unusual.occupancy), -1};
 }
 
 void BookedEngine::add(const Tally& tally, std::size_t id, StationCount& count) const {
@@ -29,6 +44,9 @@ StationCount BookedEngine::count(StationId station) const {
   StationCount count = rests_[id].others;
   add(stations_[id].usual, id, count);
   add(rests_[id].unusual, id, count);
+  if (!rests_[id].pace.steady()) {
+    count.busy = Duration(rests_[id].pace.elapsed());
+  }
   count.received = count.sent + Bytes(stations_[id].payload_waiting);
   count.longest_wait = Duration(stations_[id].longest_wait);
   count.longest_queue = stations_[id].longest_queue;

@@ -34,6 +34,10 @@ BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
     station.shared = spec.shared;
     station.limited = spec.far_slots > 0;
     station.slots.unused = spec.far_slots;
+    rests_[i].pace = PaceClock(spec.pace);
+    if (!rests_[i].pace.steady()) {
+      station.usual = {};
+    }
   }
 }
 

@@ -48,6 +48,7 @@ class BookedEngine final : public Engine, private queue::Handler {
   void settle();
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
   void change_payload(std::uint32_t station, std::int64_t payload);
+  void change_pace(std::uint32_t station, std::int64_t payload);
   void add(const Tally& tally, std::size_t station, StationCount& count) const;
   [[nodiscard]] bool take_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
   [[nodiscard]] bool wait_for_slot(std::uint32_t station, std::int64_t at);

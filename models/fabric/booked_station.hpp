@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/fabric/network.hpp"
+#include "models/fabric/pace_clock.hpp"
 #include "models/fabric/pool.hpp"
 #include "models/fabric/station_count.hpp"
 #include "sim/queue/event_queue.hpp"
@@ -69,7 +70,8 @@ struct Slots {
 
 /// What the slices of one payload cost at a station, and how many were started.
 struct Tally {
-  std::int64_t payload = -1;
+  static constexpr std::int64_t kNoPayload = -1;
+  std::int64_t payload = kNoPayload;
   std::int64_t occupancy = 0;
   std::int64_t sent = 0;
 };
@@ -80,7 +82,8 @@ struct alignas(64) Station {
   std::int64_t free = 0;
   std::int64_t latency = 0;
   std::int64_t credit_latency = 0;
-  Tally usual;  ///< of the payload seen last: most slices equal the one before
+  Tally usual;  ///< of the payload seen last: most slices equal the one before. Where paced, no payload is usual, so
+                ///< that every slice gets its own occupancy and unpaced stations need not ask.
   std::int64_t longest_wait = 0;
   ParcelList waiting;
 
@@ -100,8 +103,9 @@ static_assert(sizeof(Station) == 192, "three cache lines");
 
 /// What is seldom needed of a station.
 struct StationRest {
-  Tally unusual;        ///< of the payload before the usual one
+  Tally unusual;        ///< of the payload before the usual one; where paced, of the latest, at the nominal speed
   StationCount others;  ///< all slices but those of the two tallies
+  PaceClock pace;
   std::uint32_t only_lane = kNone;
   std::vector<std::uint32_t> holding;  ///< forks: the lanes out that hold slots
   std::int64_t timer_at = -1;

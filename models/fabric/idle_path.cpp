@@ -30,11 +30,13 @@ struct Candidate {
 
 class Recurrence {
  public:
-  Recurrence(const std::vector<const StationSpec*>& path, Bytes slice);
+  /// Only one that keeps its periods in memory can skip them.
+  enum class Memory { kSteps, kPeriods };
+  Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, Memory memory);
   void run_full(std::int64_t count);
   void step(const std::vector<Femtos>& occupancy);
-  [[nodiscard]] Femtos first_start(std::size_t s) const { return first_starts_[s]; }
-  [[nodiscard]] Femtos last_end(std::size_t s) const { return at(stages_[s].end, next_ - 1); }
+  [[nodiscard]] Femtos full(std::size_t s) const { return stages_[s].full; }
+  [[nodiscard]] IdleProfile profile() const;
 
  private:
   [[nodiscard]] Femtos at(const std::vector<Femtos>& past, std::int64_t k) const {
@@ -43,6 +45,7 @@ class Recurrence {
   [[nodiscard]] Femtos slope(const std::vector<Femtos>& past, std::int64_t period) const {
     return at(past, next_ - 1) - at(past, next_ - 1 - period);
   }
+  void list_periods();
   void watch_paces();
   void watch_periods();
   [[nodiscard]] std::int64_t linear_reach() const;
@@ -66,9 +69,8 @@ class Recurrence {
   std::vector<Period> periods_;
 };
 
-Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice) {
+Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, Memory memory) {
   std::int64_t most = 1;
-  std::int64_t common = 1;
   for (std::size_t s = 0; s < path.size(); ++s) {
     const StationSpec* const spec = path[s];
     Stage stage;
@@ -78,10 +80,26 @@ Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice)
     stage.full = service(*spec, slice).occupancy.count();
     stage.slots = s + 1 == path.size() ? 0 : spec->far_slots;
     most = std::max(most, stage.slots);
-    common = stage.slots > 0 ? std::min<std::int64_t>(std::lcm(common, stage.slots), 4096) : common;
     stages_.push_back(stage);
   }
   window_ = most + 1;
+  history_ = window_ + 2;
+  if (memory == Memory::kPeriods) {
+    list_periods();
+    history_ += periods_.back().slices;
+  }
+  for (Stage& stage : stages_) {
+    stage.start.assign(static_cast<std::size_t>(history_), kNever);
+    stage.end.assign(static_cast<std::size_t>(history_), kNever);
+  }
+}
+
+/// After as many slices as a buffer has slots, or all buffers together, what happened before may happen again.
+void Recurrence::list_periods() {
+  std::int64_t common = 1;
+  for (const Stage& stage : stages_) {
+    common = stage.slots > 0 ? std::min<std::int64_t>(std::lcm(common, stage.slots), 4096) : common;
+  }
   for (const Stage& stage : stages_) {
     if (stage.slots > 1) {
       periods_.push_back({stage.slots});
@@ -93,11 +111,6 @@ Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice)
       std::unique(
           periods_.begin(), periods_.end(), [](const Period& a, const Period& b) { return a.slices == b.slices; }),
       periods_.end());
-  history_ = window_ + periods_.back().slices + 2;
-  for (Stage& stage : stages_) {
-    stage.start.assign(static_cast<std::size_t>(history_), kNever);
-    stage.end.assign(static_cast<std::size_t>(history_), kNever);
-  }
 }
 
 void Recurrence::step(const std::vector<Femtos>& occupancy) {
@@ -254,24 +267,51 @@ bool Recurrence::skip_periods(std::int64_t left) {
   return false;
 }
 
+IdleProfile Recurrence::profile() const {
+  IdleProfile profile;
+  for (std::size_t s = 0; s < stages_.size(); ++s) {
+    profile.starts.emplace_back(first_starts_[s]);
+    profile.ends.emplace_back(at(stages_[s].end, next_ - 1));
+  }
+  profile.total = profile.ends.back() + stages_.back().spec->latency;
+  return profile;
+}
+
+/// What the last slice of a message costs at every station.
+std::vector<Femtos> last_occupancy(const std::vector<const StationSpec*>& path, Bytes payload) {
+  std::vector<Femtos> last;
+  for (const StationSpec* spec : path) {
+    last.push_back(service(*spec, payload).occupancy.count());
+  }
+  return last;
+}
+
 }  // namespace
 
 IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice) {
   const Cut pieces = cut(message, slice);
-  Recurrence recurrence(path, slice);
+  Recurrence recurrence(path, slice, Recurrence::Memory::kPeriods);
   recurrence.run_full(pieces.count - 1);
-  std::vector<Femtos> last;
-  for (const StationSpec* spec : path) {
-    last.push_back(service(*spec, pieces.last).occupancy.count());
+  recurrence.step(last_occupancy(path, pieces.last));
+  return recurrence.profile();
+}
+
+IdleProfile paced_profile(const std::vector<const StationSpec*>& path,
+                          Bytes message,
+                          Bytes slice,
+                          const std::vector<PaceClock*>& clocks) {
+  const Cut pieces = cut(message, slice);
+  const std::vector<Femtos> last = last_occupancy(path, pieces.last);
+  Recurrence recurrence(path, slice, Recurrence::Memory::kSteps);
+  std::vector<Femtos> occupancy(path.size());
+  for (std::int64_t k = 1; k <= pieces.count; ++k) {
+    for (std::size_t s = 0; s < path.size(); ++s) {
+      const Femtos nominal = k == pieces.count ? last[s] : recurrence.full(s);
+      occupancy[s] = clocks[s] != nullptr ? clocks[s]->advance(nominal) : nominal;
+    }
+    recurrence.step(occupancy);
   }
-  recurrence.step(last);
-  IdleProfile profile;
-  for (std::size_t s = 0; s < path.size(); ++s) {
-    profile.starts.push_back(Duration(recurrence.first_start(s)));
-    profile.ends.push_back(Duration(recurrence.last_end(s)));
-  }
-  profile.total = profile.ends.back() + path.back()->latency;
-  return profile;
+  return recurrence.profile();
 }
 
 namespace {

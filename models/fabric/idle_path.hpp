@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/fabric/network.hpp"
+#include "models/fabric/pace_clock.hpp"
 #include "models/fabric/routes.hpp"
 #include "sim/units/units.hpp"
 
@@ -27,7 +28,15 @@ struct IdleProfile {
 ///          station's pace has become constant, the recurrence is linear and is skipped up to the next change.
 [[nodiscard]] IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice);
 
-/// Profiles by shape of path (equal numbers, whatever the names) and bytes.
+/// The same where some stations do not keep a constant speed: `clocks` holds the clock of each such station and moves
+/// it on by the message, and null for the others. Models:  as above, slice by slice. Ignores: every other message;
+/// nothing is skipped. Source:  the same recurrence; PaceClock.
+[[nodiscard]] IdleProfile paced_profile(const std::vector<const StationSpec*>& path,
+                                        Bytes message,
+                                        Bytes slice,
+                                        const std::vector<PaceClock*>& clocks);
+
+/// Profiles by shape of path (equal numbers, whatever the names) and bytes, all stations at their nominal speed.
 class IdlePaths {
  public:
   explicit IdlePaths(const Network& network);

@@ -28,6 +28,14 @@ constexpr std::string_view name(Zone zone) {
   return zone == Zone::kScaleUp ? "scale_up" : zone == Zone::kScaleOut ? "scale_out" : "host";
 }
 
+/// How much a station's speed fluctuates: work of each `period` of its nominal service time takes a factor drawn evenly
+/// from 1 - spread to 1 + spread as long (PaceClock).
+struct Pace {
+  double spread = 0;  ///< below 1; 0: a constant speed
+  Duration period;
+  std::uint64_t seed = 0;
+};
+
 /// A first-come-first-served server. It starts a slice when it is free and holds a credit: at most `far_slots` slices
 /// may have started here and not yet left the next station. A credit comes back `credit_latency` after that.
 struct StationSpec {
@@ -41,6 +49,7 @@ struct StationSpec {
   Duration credit_latency;
   bool cut_through = false;  ///< may start a slice when its first byte arrives (else when its last has)
   bool shared = false;       ///< reachable by more than one upstream: gets a real event per slice
+  Pace pace;                 ///< of the work, per_slice included
 };
 
 struct Path {

@@ -16,6 +16,7 @@ StationEngine::StationEngine(Network network, queue::EventQueue& queue)
       counts_(network_.stations.size()) {
   for (std::size_t i = 0; i < stations_.size(); ++i) {
     stations_[i].credits = network_.stations[i].far_slots;
+    stations_[i].pace = PaceClock(network_.stations[i].pace);
   }
 }
 
@@ -104,14 +105,15 @@ void StationEngine::serve(std::uint32_t id, const Waiting& slice) {
   const Bytes payload = slice.last ? messages_[slice.message].last_payload : network_.slice;
   const Service cost = service(spec, payload);
   const Instant now = queue_.now();
-  const Instant end = std::max(now + cost.occupancy, slice.tail);
+  const Duration occupancy(stations_[id].pace.advance(cost.occupancy.count()));
+  const Instant end = std::max(now + occupancy, slice.tail);
   stations_[id].free = end;
 
   StationCount& count = counts_[id];
   count.sent += payload;
   count.wire += cost.wire;
   ++count.slices;
-  count.busy += cost.occupancy;
+  count.busy += occupancy;
   count.longest_wait = std::max(count.longest_wait, now - slice.arrival);
 
   if (!hop.first) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/fabric/engine.hpp"
+#include "models/fabric/pace_clock.hpp"
 
 namespace sealring::fabric {
 
@@ -42,6 +43,7 @@ class StationEngine final : public Engine, private queue::Handler {
     Instant free;
     int credits = 0;
     bool start_posted = false;
+    PaceClock pace;
   };
 
   void handle(std::uint32_t what, std::uint64_t detail) override;

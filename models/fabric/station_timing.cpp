@@ -51,6 +51,8 @@ void check_network(const Network& network) {
             station,
             "its packets must carry something");
     require(station.far_slots >= 0, station, "its slots may not be negative");
+    require(station.pace.spread >= 0 && station.pace.spread < 1, station, "its pace spreads by less than itself");
+    require(station.pace.spread == 0 || station.pace.period.count() > 0, station, "its pace needs a period");
   }
 }
 

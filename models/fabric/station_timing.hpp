@@ -14,7 +14,8 @@ struct Service {
   WireBytes wire;
 };
 
-/// Models: serialisation of payload and packet headers at the station's rate (rounded up), plus a fixed cost per slice.
+/// Models: serialisation of payload and packet headers at the station's rate (rounded up), plus a fixed cost per slice:
+///         the nominal time, which a PaceClock stretches or shrinks where the station has a pace.
 /// Ignores: gaps between packets, clock crossings, retransmission.
 /// Source: arithmetic of the spec; every engine uses this function and no other.
 [[nodiscard]] Service service(const StationSpec& station, Bytes payload);

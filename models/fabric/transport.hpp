@@ -30,7 +30,8 @@ class Transport {
   virtual void listen(DeliveryListener& listener) = 0;
   /// The message is ready at the source now; messages of one source leave in the order of their send calls.
   virtual void send(const Transfer& transfer) = 0;
-  /// How long the same message takes on an idle network; a zero-byte message costs latency only.
+  /// How long the same message takes on an idle network with every station at its nominal speed; a zero-byte message
+  /// costs latency only.
   [[nodiscard]] virtual Duration idle_time(std::int32_t source, std::int32_t destination, Bytes payload) = 0;
 };
 

@@ -16,7 +16,4 @@ struct LatencyJitter {
   [[nodiscard]] Duration of(std::string_view instance) const;
 };
 
-/// The splitmix64 generator's output function.
-std::uint64_t splitmix64(std::uint64_t state);
-
 }  // namespace sealring::link

@@ -15,6 +15,8 @@ struct LinkSpec {
   Bytes payload_store = Bytes(128);  ///< largest payload of a packet written by SM stores
   Bytes payload_copy_engine = Bytes(256);
   double both_ways_share = 0.9;   ///< left for data when acknowledgements of the other direction share the wire
+  double pace_spread = 0;         ///< how much the speed of a GPU's sending end fluctuates; 0: not at all
+  Duration pace_period;           ///< after so much work at the nominal speed it changes
   Bytes buffer = Bytes(8 << 20);  ///< receive buffer per bundle of parallel links, as far as flow control sees it
 };
 

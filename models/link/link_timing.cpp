@@ -44,6 +44,7 @@ fabric::StationSpec LinkTiming::egress(std::string name, const LinkBundle& bundl
   station.rate = wire_rate(bundle);
   station.latency = spec_.latency + seal_latency();
   station.framing = framing(bundle.writer);
+  station.pace = {spec_.pace_spread, spec_.pace_period, 0};
   station.credit_latency = spec_.latency;
   return station;
 }

@@ -49,7 +49,7 @@ class LinkTiming {
   [[nodiscard]] bool ciphered() const { return overhead_.latency.count() > 0; }
   [[nodiscard]] int receive_slots(Bytes slice) const;  ///< slices that the receive buffer holds, at least two
 
-  /// The sending end of a bundle. The caller sets far_slots: it knows whose buffer is filled.
+  /// The sending end of a bundle; its speed may fluctuate. The caller sets far_slots: it knows whose buffer is filled.
   [[nodiscard]] fabric::StationSpec egress(std::string name, const LinkBundle& bundle) const;
   /// The receiving cipher of a bundle: passes bytes on as they come.
   [[nodiscard]] fabric::StationSpec ingress(std::string name, const LinkBundle& bundle) const;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "models/fabric/seeded.hpp"
 #include "sim/stats/group.hpp"
 
 namespace sealring::link {
@@ -13,6 +14,9 @@ StationHandle StationTable::add(fabric::StationSpec station) {
     throw std::logic_error("a station was added after the table was sealed: " + station.name);
   }
   station.latency += jitter_.of(station.name);
+  if (station.pace.spread > 0) {
+    station.pace.seed = fabric::seed_of(jitter_.seed, station.name);
+  }
   stations_.push_back(std::move(station));
   return {stations_.size() - 1};
 }

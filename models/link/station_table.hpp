@@ -18,7 +18,7 @@ class StationTable {
  public:
   explicit StationTable(LatencyJitter jitter = {}) : jitter_(jitter) {}
 
-  /// Adds the instance's jitter to its latency.
+  /// Adds the instance's jitter to its latency; a pace gets the instance's own seed, from the jitter's.
   StationHandle add(fabric::StationSpec station);
   /// Numbers the stations in natural order of their names (gpu2 before gpu10). Two equal names throw std::logic_error.
   void seal();

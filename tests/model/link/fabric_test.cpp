@@ -196,6 +196,25 @@ TEST_CASE("jitter gives alike stations different latencies, the same in both ord
   CHECK(listing_of(three_gpus(), kOff, jittered) == listing_of(three_gpus(), kOff, backwards));
 }
 
+TEST_CASE("only the sending ends of GPUs have a pace, each its own and the same in both orders") {
+  machine::MachineSpec machine = two_nodes();
+  machine.scale_up.link.pace_spread = 0.2;
+  machine.scale_up.link.pace_period = nanoseconds(900);
+  FabricOptions backwards;
+  backwards.order.reversed = true;
+
+  const std::string paced = elaborated(machine, inline_cipher(), {}, [](Fabric& fabric) {
+    std::string names;
+    for (const fabric::StationSpec& station : fabric.network().stations) {
+      names += station.pace.spread > 0 ? station.name + "\n" : "";
+    }
+    return names;
+  });
+
+  CHECK(paced == "node0.gpu0.nvlink\nnode0.gpu1.nvlink\nnode1.gpu0.nvlink\nnode1.gpu1.nvlink\n");
+  CHECK(listing_of(machine, inline_cipher(), {}) == listing_of(machine, inline_cipher(), backwards));
+}
+
 TEST_CASE("credits follow the buffer and the slice") {
   FabricOptions options;
   options.wires.slice = kibibytes(512);

@@ -80,7 +80,8 @@ std::string listing(const fabric::Network& network) {
   for (const fabric::StationSpec& s : network.stations) {
     text << s.name << ' ' << s.rate.count() << ' ' << s.per_slice.count() << ' ' << s.latency.count() << ' '
          << s.framing.packet_payload.count() << '+' << s.framing.packet_overhead.count() << ' ' << s.far_slots << ' '
-         << s.credit_latency.count() << ' ' << s.cut_through << s.shared << '\n';
+         << s.credit_latency.count() << ' ' << s.cut_through << s.shared << ' ' << s.pace.spread << ' '
+         << s.pace.period.count() << ' ' << s.pace.seed << '\n';
   }
   return text.str();
 }

@@ -77,6 +77,11 @@ StationSpec random_station(Dice& dice) {
   if (dice.chance(40)) {
     spec.framing = {Bytes(dice.between(3, 16)), Bytes(dice.between(0, 4))};
   }
+  if (dice.chance(30)) {
+    spec.pace = {0.01 * static_cast<double>(dice.between(1, 90)),
+                 femtoseconds(dice.between(1, 100)),
+                 static_cast<std::uint64_t>(dice.below(1000))};
+  }
   return spec;
 }
 

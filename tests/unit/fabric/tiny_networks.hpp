@@ -58,8 +58,8 @@ struct StarShape {
 };
 void make_star(const StarShape& shape, Machine& machine);
 
-/// Up to three shared stages, forks, crossed latencies, one to four slots, mixed rates and cut-through; half of them
-/// with an endpoint between the stages.
+/// Up to three shared stages, forks, crossed latencies, one to four slots, mixed rates, cut-through and paces; half of
+/// them with an endpoint between the stages.
 void make_random(Dice& dice, Machine& machine);
 
 struct Delivery {

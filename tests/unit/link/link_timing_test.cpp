@@ -104,5 +104,17 @@ TEST_CASE("parallel links share the bytes of their bundle without losing one") {
   CHECK(link_share(WireBytes(100), 18, 10) == WireBytes(5));
 }
 
+TEST_CASE("the sending end keeps the pace of its link, the receiving cipher none") {
+  LinkSpec fluctuating = spec();
+  fluctuating.pace_spread = 0.25;
+  fluctuating.pace_period = nanoseconds(700);
+  const LinkTiming wire(fluctuating);
+
+  CHECK(wire.egress("up", kEighteen).pace.spread == 0.25);
+  CHECK(wire.egress("up", kEighteenBothWays).pace.period == nanoseconds(700));
+  CHECK(wire.ingress("open", kEighteen).pace.spread == 0);
+  CHECK(LinkTiming(spec()).egress("up", kEighteen).pace.spread == 0);
+}
+
 }  // namespace
 }  // namespace sealring::link

@@ -65,9 +65,23 @@ TEST_CASE("adding a station shifts no other station's jitter") {
   CHECK(one.stations()[0].latency == two.stations()[1].latency);
 }
 
-TEST_CASE("the generator gives the published first output of splitmix64") {
-  // Seed 0: 0xe220a8397b1dcdaf (reference implementation by S. Vigna).
-  CHECK(splitmix64(0) == 0xe220a8397b1dcdafULL);
+TEST_CASE("every paced station gets its own seed, which no other station shifts") {
+  fabric::StationSpec paced = named("b");
+  paced.pace = {0.1, nanoseconds(1000), 0};
+  const auto seed = [&](std::uint64_t run, const std::string& name, bool others) {
+    StationTable table(LatencyJitter{run, {}});
+    if (others) {
+      table.add(named("a"));
+    }
+    paced.name = name;
+    const StationHandle handle = table.add(paced);
+    table.seal();
+    return table.stations()[static_cast<std::size_t>(table.id(handle))].pace.seed;
+  };
+
+  CHECK(seed(7, "b", false) == seed(7, "b", true));
+  CHECK(seed(7, "b", false) != seed(7, "c", false));
+  CHECK(seed(7, "b", false) != seed(8, "b", false));
 }
 
 }  // namespace

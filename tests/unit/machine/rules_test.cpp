@@ -58,6 +58,14 @@ TEST_CASE("a switch keeps the rate of a unit that is left off", "[machine]") {
   CHECK(problems({{"scale_up.switch.reduction.rate", "285 GB/s"}}).empty());
 }
 
+TEST_CASE("a link that fluctuates says how long, and never stops", "[machine]") {
+  check_only({{"scale_up.link.pace_spread", "1"}, {"scale_up.link.pace_period", "1 us"}},
+             "scale_up.link.pace_spread: a speed that fluctuates by its own size would stop; the spread is below 1");
+  check_only({{"scale_up.link.pace_spread", "0.1"}},
+             "scale_up.link.pace_period: a speed that fluctuates keeps each value for at least 1 ns of work");
+  CHECK(problems({{"scale_up.link.pace_spread", "0.1"}, {"scale_up.link.pace_period", "1 us"}}).empty());
+}
+
 TEST_CASE("every plane joins every GPU", "[machine]") {
   check_only({{"scale_up.links_per_plane", "[5, 0]"}},
              "scale_up.links_per_plane: every plane joins every GPU with at least one link");
