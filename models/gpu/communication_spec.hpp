@@ -7,12 +7,14 @@
 
 namespace sealring::gpu {
 
-/// A thread block of the resident kernel under one protocol. Each step of a plan takes `step` plus its bytes at
-/// `channel_rate`; a hop over the scale-out network takes `network_step` more.
+/// A thread block of the resident kernel under one protocol. Each step of a plan keeps it busy for `step` plus its bytes
+/// at `channel_rate`; a message arrives `hop` after its last byte, or `network_hop` where it crosses the scale-out
+/// network.
 struct ProtocolCostSpec {
-  Duration step;                 ///< flags, fences, the loop of the kernel
+  Duration step;                 ///< the loop of the kernel
   Bandwidth channel_rate{1e18};  ///< payload one thread block passes on
-  Duration network_step;         ///< the host's proxy thread on both sides, per hop
+  Duration hop;                  ///< fence, flag, and the receiver's polling
+  Duration network_hop;          ///< the proxy threads of both hosts
 };
 
 /// Collectives that the scale-up switches reduce and multicast.
@@ -20,13 +22,15 @@ struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
   Bandwidth channel_rate{1e18};  ///< one thread block, over all heads together
-  Duration network_step;
+  Duration hop;
+  Duration network_hop;
 };
 
 /// Send and receive, and what is made of them.
 struct PointToPointSpec {
   int channels = 32;  ///< at most, over all peers
   Duration step;
+  Duration hop;
   Bandwidth channel_rate{1e18};
 };
 
