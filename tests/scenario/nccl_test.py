@@ -167,5 +167,82 @@ class CompareNccl(program.ProgramTest):
         self.assertEqual(self.read("kept/metrics.json"), out)
 
 
+ROWS = """\
+source: somewhere
+confidence: measured
+classes:
+  - {name: near, p90: {band_pct: %s}, signed: {band_pct: 5}}
+sweeps:
+  - {file: made.csv, machine: hopper_h100, op: all_reduce, nodes: 2, gpus_per_node: 4, class: near, kind: predicted,
+     floor: auto, large: {band_pct: 4%s}, small: {band_pct: 4}}
+"""
+COLUMNS = "op,nranks,nnodes,size_bytes,dtype,time_oop_us,algbw_oop_GBps,busbw_oop_GBps,time_ip_us,algbw_ip_GBps,busbw_ip_GBps"
+SIZES = (8, 2**18, 2**20, 2**22, 2**23, 2**27)
+
+
+class Sweeps(program.ProgramTest):
+    """A published sweep that is the simulation times known factors."""
+
+    def setUp(self):
+        super().setUp()
+        self.times = [self.time("collective", *settings("machine.nodes=2", "gpus_per_node=4", f"collective.bytes={size} B")) * 1e-9 for size in SIZES]
+
+    def validate(self, factors, gap="", code=0, p90=12):
+        rows = [f"all_reduce,8,2,{size},float,{time * factor:.9g},{size / time / factor / 1e3:.4f},0,,,"
+                for size, time, factor in zip(SIZES, self.times, factors)]
+        self.write("rows/made.csv", "# source: made\n" + COLUMNS + "\n" + "\n".join(rows) + "\n")
+        self.write("rows/made.yaml", ROWS % (p90, gap))
+        result = json.loads(self.call("validate", "--rows", "rows", "--json", "-q", "--out", "out", code=code).stdout)
+        return {row["id"]: row for row in result["rows"]}, result
+
+    def test_errors_are_medians_over_a_part(self):
+        # times measured shorter by 1/1.02 ... are simulated 2, 3, 5 and 8 % too long; the floor is the first row
+        rows, result = self.validate((1, 1, 1 / 1.02, 1 / 1.03, 1 / 1.05, 1 / 1.08), code=5)
+        large = rows["nccl:made:large"]
+        self.assertAlmostEqual(large["error_pct"], 4, delta=1e-3)
+        self.assertAlmostEqual(large["p90_pct"], 7.1, delta=1e-3)  # 5 + 0.7 * (8 - 5)
+        self.assertAlmostEqual(large["worst_pct"], 8, delta=1e-3)
+        self.assertAlmostEqual(large["signed_2_128MiB_pct"], 16 / 3, delta=1e-3)
+        self.assertAlmostEqual(large["simulated"], 1.75 * SIZES[-1] / self.times[-1] / 1e3, delta=1e-3)
+        self.assertAlmostEqual(large["published"], 1.08 * large["simulated"], delta=1e-2)
+        self.assertEqual((large["sizes"], large["status"], large["source"]), (4, "ok", "made"))
+        self.assertEqual((rows["nccl:made:small"]["sizes"], rows["nccl:made:small"]["status"]), (1, "ok"))
+        self.assertEqual(rows["nccl:near:p90"]["error_pct"], large["p90_pct"])
+        self.assertEqual(rows["nccl:near:signed"]["status"], "out_of_band")
+        one, = result["classes"]["rows"]
+        self.assertEqual((one["class"], one["files"], one["sizes"], one["median"]), ("near", 1, 4, large["error_pct"]))
+
+    def test_a_sweep_outside_of_its_band(self):
+        rows, _ = self.validate((1, 1) + (1 / 1.06,) * 4, code=5)
+        self.assertEqual(rows["nccl:made:large"]["status"], "out_of_band")
+        self.assertEqual(self.validate((1, 1) + (1 / 1.06,) * 4, ", known_gap: {number: 1, bound_pct: 9}", 5)[0]["nccl:made:large"]["status"], "known_gap")
+
+    def test_a_class_outside_of_its_bound(self):
+        rows, _ = self.validate((1, 1, 1, 1, 1, 1 / 1.3), code=5)
+        self.assertEqual([rows[name]["status"] for name in ("nccl:made:large", "nccl:near:p90")], ["ok", "out_of_band"])
+
+    def test_curves_and_sizes_are_kept(self):
+        self.validate((1, 1, 1, 1, 1, 1))
+        svg = self.read("out/nccl/made.svg")
+        self.assertIn("made (predicted)", svg)
+        self.assertEqual(svg.count("<circle"), 2 * len(SIZES) + 2)  # and one in the legend for each curve
+        self.assertEqual(self.read("out/nccl/sizes.csv").count("\n"), len(SIZES) + 1)
+        self.assertIn("near", self.read("out/nccl/classes.csv"))
+
+    def test_a_size_that_is_excluded_is_not_run(self):
+        self.validate((1, 1, 1, 1, 1, 1))
+        text = self.read("rows/made.yaml").replace("kind: predicted", "kind: predicted, exclude: [{above: 16 MiB, why: x}]")
+        self.write("rows/made.yaml", text)
+        self.call("validate", "--rows", "rows", "-q", "--out", "fewer")
+        points = [len(os.listdir(self.path(f"{out}/points"))) for out in ("out", "fewer")]
+        self.assertEqual(points, [len(SIZES), len(SIZES) - 1])
+
+    def test_the_text_shows_sweeps_and_classes(self):
+        self.validate((1, 1, 1, 1, 1, 1))
+        text = self.call("validate", "--rows", "rows", "-q").stdout
+        for words in ("published numbers\n", "sweeps\n", "predicted sweeps by class\n", "nccl:near:signed"):
+            self.assertIn(words, text)
+
+
 if __name__ == "__main__":
     program.main()
