@@ -33,12 +33,14 @@ std::string plain_name(const std::string& text) {
 }
 
 const NcclOp* find_nccl_op(const std::string& text) {
-  const std::string suffix = "_perf";
-  const bool program =
-      text.size() > suffix.size() && text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
-  const std::string name = plain_name(program ? text.substr(0, text.size() - suffix.size()) : text);
+  std::string name = text;
+  for (const std::string suffix : {"_mpi", "_perf"}) {
+    if (name.size() > suffix.size() && name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0) {
+      name.resize(name.size() - suffix.size());
+    }
+  }
   for (const NcclOp& op : nccl_ops()) {
-    if (name == plain_name(op.name)) {
+    if (plain_name(name) == plain_name(op.name)) {
       return &op;
     }
   }

@@ -22,7 +22,8 @@ struct NcclOp {
 /// In the order of CollectiveKind.
 const std::vector<NcclOp>& nccl_ops();
 
-/// By either spelling, whatever the case and the underscores; "_perf" at the end does not matter. Null when unknown.
+/// By either spelling, whatever the case and the underscores; "_perf" and "_perf_mpi" at the end do not matter. Null
+/// when unknown.
 const NcclOp* find_nccl_op(const std::string& text);
 
 /// Likewise. Throws config::BadInput with what is known, after `where` and the text in question.

@@ -26,11 +26,11 @@ std::string text_of(const Measured& run, const std::string& path) {
 }  // namespace
 
 Point sized_point(const Point& base, const NcclOp& op, Bytes size, Place place) {
-  const Point point = base.with("collective.op", op.scenario_name()).with("collective.bytes", exact_text(size));
+  Point point = base.with("collective.op", op.scenario_name()).with("collective.bytes", exact_text(size));
   if (!op.tells_in_place) {
     return point;
   }
-  const Point placed = point.with("collective.in_place", place == Place::kInPlace ? "true" : "false");
+  Point placed = point.with("collective.in_place", place == Place::kInPlace ? "true" : "false");
   return reads_place(placed) ? placed : point;
 }
 

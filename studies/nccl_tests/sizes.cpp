@@ -49,8 +49,8 @@ Bytes measured_size(const NcclOp& op, int ranks, Bytes asked) {
 
 std::vector<Bytes> nccl_sizes(const NcclOp& op, int ranks, const SizeRange& range) {
   std::vector<Bytes> sizes;
-  for (auto size = static_cast<double>(range.begin.count()); size <= static_cast<double>(range.end.count());
-       size = next_size(size, range)) {
+  auto size = static_cast<double>(range.begin.count());
+  while (size <= static_cast<double>(range.end.count())) {
     const Bytes measured = measured_size(op, ranks, Bytes(static_cast<std::int64_t>(size)));
     if (sizes.empty() || sizes.back() < measured) {
       sizes.push_back(measured);
@@ -58,6 +58,7 @@ std::vector<Bytes> nccl_sizes(const NcclOp& op, int ranks, const SizeRange& rang
     if (sizes.size() > kMostSizes) {
       throw config::BadInput(fmt::format("a sweep of more than {} sizes; take a larger step", kMostSizes));
     }
+    size = next_size(size, range);
   }
   return sizes;
 }

@@ -14,7 +14,7 @@ namespace {
 /// "all_reduce_perf" of the line, wherever it stands and whatever path leads to it; "" when there is none.
 std::string program_in(const std::string& line) {
   for (const Word& word : words_of(line)) {
-    const std::string name = word.text.substr(word.text.find_last_of('/') + 1);
+    std::string name = word.text.substr(word.text.find_last_of('/') + 1);
     if (name.find("_perf") != std::string::npos && find_nccl_op(name) != nullptr) {
       return name;
     }

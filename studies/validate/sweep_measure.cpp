@@ -104,10 +104,9 @@ std::vector<MeasuredSize> sizes_of(const Sweep& sweep, SweepPart part) {
 
 std::vector<ComparedSize> compared_part(const Sweep& sweep, SweepPart part, PointRunner& runner) {
   std::vector<ComparedSize> sizes = compare_sizes(sweep.measured, runner);
-  sizes.erase(std::remove_if(sizes.begin(),
-                             sizes.end(),
-                             [&](const ComparedSize& s) { return !s.counted || !in_part(sweep, part, s.size); }),
-              sizes.end());
+  sizes.erase(
+      std::remove_if(sizes.begin(), sizes.end(), [&](const ComparedSize& s) { return !in_part(sweep, part, s.size); }),
+      sizes.end());
   return sizes;
 }
 

@@ -33,7 +33,7 @@ std::vector<std::shared_ptr<const Sweep>> scored_predictions(const std::vector<s
 std::unique_ptr<Measure> measure_class(const std::vector<std::shared_ptr<const Sweep>>& members,
                                        const ClassBoundRow& bound);
 
-/// The compared sizes of the part.
+/// The sizes of the part, also the one that the floor was taken from.
 std::vector<ComparedSize> compared_part(const Sweep& sweep, SweepPart part, PointRunner& runner);
 
 }  // namespace sealring::studies

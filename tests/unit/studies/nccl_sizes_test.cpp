@@ -67,7 +67,7 @@ TEST_CASE("a sweep without an end in sight is refused") {
 }
 
 TEST_CASE("a collective is found by either spelling") {
-  for (const char* name : {"alltoall", "all_to_all", "AllToAll", "alltoall_perf", "ALL-TO-ALL"}) {
+  for (const char* name : {"alltoall", "all_to_all", "AllToAll", "alltoall_perf", "alltoall_perf_mpi", "ALL-TO-ALL"}) {
     REQUIRE(find_nccl_op(name) != nullptr);
     CHECK(find_nccl_op(name)->name == "alltoall");
     CHECK(find_nccl_op(name)->scenario_name() == "all_to_all");

@@ -130,6 +130,24 @@ TEST_CASE("a command line names the collective") {
   CHECK(output.tables.at(0).program == "reduce_scatter_perf");
 }
 
+TEST_CASE("an old table whose lines another rank interrupts") {
+  const NcclOutput output = read(
+      "[1,0]<stdout>:#       size         count    type   redop     time   algbw   busbw  error     time   algbw   "
+      "busbw  error\n"
+      "[1,0]<stdout>:#        (B)    (elements)                     (us)  (GB/s)  (GB/s)            (us)  (GB/s)  "
+      "(GB/s)       \n"
+      "[1,1]<stdout>:worker-0:27:72 [1] NCCL INFO comm 0x7f rank 1 nranks 16 - Init COMPLETE\n"
+      "[1,0]<stdout>:           0             0   float     sum     0.13    0.00    0.00  0e+00     0.12    0.00    "
+      "0.00  0e+00\n"
+      "[1,0]<stdout>:     1048576        262144   float     sum    167.5    6.26   11.74  2e-07    167.1    6.28   "
+      "11.77  1e-07\n");
+  REQUIRE(output.tables.size() == 1);
+  REQUIRE(output.tables[0].rows.size() == 2);
+  CHECK(output.tables[0].rows[1].in_place->time_us == 167.1);
+  REQUIRE(output.skipped.size() == 1);
+  CHECK(output.skipped[0].first == 3);
+}
+
 TEST_CASE("a file may hold several tables") {
   const std::string one = std::string(kHead) + kRow + "\n";
   std::string other = one;
