@@ -34,7 +34,7 @@ stats::Result sweep(const std::vector<std::vector<stats::Scalar>>& rows) {
 std::vector<stats::Scalar> row(std::int64_t size,
                                const std::string& algorithm,
                                const std::string& protocol,
-                               stats::Scalar channels) {
+                               const stats::Scalar& channels) {
   const double gbps = static_cast<double>(size) / 10 / 1e3;
   return {size, 10.0, gbps, gbps, 10.0, gbps, gbps, algorithm, protocol, channels};
 }
