@@ -9,6 +9,7 @@ namespace sealring::app {
 namespace {
 
 constexpr int kUsage = 1;
+constexpr const char* kOps = "all_reduce, reduce_scatter, all_gather, broadcast, alltoall, sendrecv";
 
 void split_overrides(const std::vector<std::string>& given, std::vector<config::Override>& into) {
   for (const std::string& text : given) {
@@ -32,6 +33,7 @@ class Verbs {
     add_calibrate();
     add_machines();
     add_nccl_tests();
+    add_compare_nccl();
   }
 
  private:
@@ -51,6 +53,10 @@ class Verbs {
     out(verb);
     json(verb);
   }
+  void layout(CLI::App* verb) {
+    verb->add_option("--nodes", o_.nodes, "nodes (racks of a rack-scale machine)")->check(CLI::PositiveNumber);
+    verb->add_option("--gpus-per-node", o_.gpus_per_node, "GPUs of each that take part")->check(CLI::PositiveNumber);
+  }
   void quiet(CLI::App* verb) { verb->add_flag("-q,--quiet", o_.quiet, "no progress, no hints"); }
   void jobs(CLI::App* verb) {
     quiet(verb);
@@ -63,6 +69,7 @@ class Verbs {
   void add_calibrate();
   void add_machines();
   void add_nccl_tests();
+  void add_compare_nccl();
 
   CLI::App& app_;
   Options& o_;
@@ -123,14 +130,32 @@ void Verbs::add_machines() {
 
 void Verbs::add_nccl_tests() {
   CLI::App* nccl = add("nccl-tests", "a sweep over sizes in the table format of nccl-tests");
-  nccl->add_option("--op", o_.op, "all_reduce, reduce_scatter, all_gather, broadcast");
+  nccl->add_option("--op", o_.op, kOps);
   nccl->add_option("-b,--minbytes", o_.begin, "smallest size, for instance 8 or 1M");
   nccl->add_option("-e,--maxbytes", o_.end, "largest size");
-  nccl->add_option("-f,--stepfactor", o_.factor, "factor between sizes")->check(CLI::Range(1.01, 1e6));
-  nccl->add_option("-g,--ngpus", o_.ranks, "ranks; all GPUs of the machine when absent");
+  CLI::Option* factor =
+      nccl->add_option("-f,--stepfactor", o_.factor, "factor between sizes")->check(CLI::Range(1.01, 1e6));
+  nccl->add_option("-i,--stepbytes", o_.step, "bytes between sizes, in place of a factor")->excludes(factor);
+  nccl->add_option("--algo", o_.algorithm, "as NCCL_ALGO names it; chosen for each size when absent");
+  nccl->add_option("--proto", o_.protocol, "as NCCL_PROTO names it; chosen for each size when absent");
+  nccl->add_option("-g,--ngpus", o_.ranks, "ranks; all GPUs of the machine when absent")->check(CLI::PositiveNumber);
+  layout(nccl);
   system(nccl);
   results(nccl);
   jobs(nccl);
+}
+
+void Verbs::add_compare_nccl() {
+  CLI::App* compare = add("compare-nccl", "an output of nccl-tests, table or JSON, beside what the simulation gives");
+  compare->add_option("file", o_.file, "what nccl-tests printed, or the file of its -J")->required();
+  compare->add_option("--op", o_.op, std::string(kOps) + "; as the file says when absent");
+  compare->add_option("--ranks", o_.ranks, "ranks; as the file says when absent")->check(CLI::PositiveNumber);
+  compare->add_option(
+      "--floor", o_.floor, "launch floor of the site: auto (the smallest size), none, or a time such as '25 us'");
+  layout(compare);
+  system(compare);
+  results(compare);
+  jobs(compare);
 }
 
 /// CLI11 says only that some verb is missing.

@@ -23,11 +23,17 @@ struct Options {
   bool trace = false;
   bool dot = false;
   int jobs = 2;
-  std::string op = "all_reduce";  ///< nccl-tests
+  std::string op;  ///< nccl-tests and compare-nccl from here on; empty: all_reduce, or as the file says
   std::string begin = "8";
   std::string end = "8G";
   double factor = 2;
+  std::string step;  ///< in place of the factor
+  std::string algorithm;
+  std::string protocol;
   int ranks = 0;
+  int nodes = 0;
+  int gpus_per_node = 0;
+  std::string floor = "auto";
 };
 
 /// Parses argv. Returns true when the program should go on; otherwise `exit_code` says how to end (help, version,

@@ -1,4 +1,4 @@
-// describe and nccl-tests.
+// describe.
 #include <fmt/core.h>
 
 #include "app/verbs.hpp"
@@ -6,26 +6,9 @@
 #include "models/machine/read_machine.hpp"
 #include "sim/config/report.hpp"
 #include "studies/describe.hpp"
-#include "studies/nccl_tests/nccl_tests.hpp"
 #include "studies/scenario/data_folder.hpp"
-#include "workloads/collectives/catalog.hpp"
 
 namespace sealring::app {
-
-namespace {
-
-void check_op(const std::string& op) {
-  std::string known;
-  for (const std::string& name : collectives::collective_names()) {
-    if (name == op) {
-      return;
-    }
-    known += (known.empty() ? "" : ", ") + name;
-  }
-  throw config::BadInput("unknown --op '" + op + "'; known: " + known);
-}
-
-}  // namespace
 
 int verb_describe(const Options& options) {
   config::Report report;
@@ -37,38 +20,6 @@ int verb_describe(const Options& options) {
     return 0;
   }
   fmt::print("{}", options.dot ? studies::describe_dot(loaded.spec) : studies::describe_text(loaded.spec));
-  return 0;
-}
-
-int verb_nccl_tests(const Options& options) {
-  if (options.machines.size() != 1 || options.profiles.size() > 1) {
-    throw UsageError("nccl-tests needs one --machine and at most one --profile");
-  }
-  studies::NcclTestsRequest request;
-  request.base = {"collective",
-                  options.machines.front(),
-                  options.profiles.empty() ? "" : options.profiles.front(),
-                  options.overrides};
-  if (!options.fidelity.empty()) {
-    request.base = request.base.with("fidelity", options.fidelity);
-  }
-  check_op(options.op);
-  request.op = options.op;
-  request.ranks = options.ranks;
-  request.begin = studies::parse_nccl_size(options.begin);
-  request.end = studies::parse_nccl_size(options.end);
-  request.factor = options.factor;
-  if (request.begin > request.end) {
-    throw config::BadInput("-b " + options.begin + " is larger than -e " + options.end);
-  }
-  studies::PointRunner runner(study_options(options));
-  const stats::Result result = studies::nccl_tests(request, runner);
-  write_result(options, result);
-  if (options.json) {
-    print(options, result);
-  } else {
-    fmt::print("{}", studies::nccl_tests_text(request, result));
-  }
   return 0;
 }
 

@@ -18,7 +18,8 @@ int run_verb(const Options& options) {
                                                                     {"calibrate", verb_calibrate},
                                                                     {"describe", verb_describe},
                                                                     {"list", verb_list},
-                                                                    {"nccl-tests", verb_nccl_tests}};
+                                                                    {"nccl-tests", verb_nccl_tests},
+                                                                    {"compare-nccl", verb_compare_nccl}};
   return verbs.at(options.verb)(options);
 }
 

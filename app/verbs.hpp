@@ -29,6 +29,7 @@ int verb_calibrate(const Options& options);
 int verb_describe(const Options& options);
 int verb_list(const Options& options);
 int verb_nccl_tests(const Options& options);
+int verb_compare_nccl(const Options& options);
 
 /// What calibrate can fit: name and summary.
 std::vector<std::pair<std::string, std::string>> known_fits();

@@ -1,117 +1,133 @@
 #include "studies/nccl_tests/nccl_tests.hpp"
 
-#include <cctype>
-#include <cmath>
-
 #include <fmt/core.h>
 
-#include "sim/config/report.hpp"
-#include "sim/units/text.hpp"
+#include "studies/nccl_tests/sized_point.hpp"
+#include "studies/nccl_tests/table_file.hpp"
 #include "studies/scenario/data_folder.hpp"
+#include "studies/scenario/scenario.hpp"
 
 namespace sealring::studies {
 namespace {
 
-constexpr std::int64_t kLargest = std::int64_t{1} << 50;
-constexpr int kElementBytes = 4;  // float, the default of nccl-tests
+Scenario checked(const Point& point) { return load_scenario(scenario_source(point.scenario, point.all_overrides())); }
 
-/// Whole elements; from zero on to one element.
-std::vector<Bytes> sizes_of(const NcclTestsRequest& request) {
-  std::vector<Bytes> sizes;
-  double size = static_cast<double>(request.begin.count());
-  while (size <= static_cast<double>(request.end.count())) {
-    const Bytes whole(static_cast<std::int64_t>(size) / kElementBytes * kElementBytes);
-    if (sizes.empty() || sizes.back() < whole) {
-      sizes.push_back(whole);
-    }
-    size = size > 0 ? size * request.factor : kElementBytes;
+struct SizePoints {
+  Bytes size;
+  Point out_of_place;
+  Point in_place;
+};
+
+/// Checked before anything runs, so that bad input is told once.
+std::vector<SizePoints> points_of(const NcclTestsRequest& request, int ranks) {
+  std::vector<SizePoints> points;
+  for (const Bytes size : nccl_sizes(request.op, ranks, request.range)) {
+    points.push_back({size,
+                      sized_point(request.base, request.op, size, Place::kOutOfPlace),
+                      sized_point(request.base, request.op, size, Place::kInPlace)});
+    (void)checked(points.back().out_of_place);
   }
-  return sizes;
+  return points;
 }
 
-Point point_of(const NcclTestsRequest& request, Bytes size) {
-  Point point = request.base.with("collective.op", request.op).with("collective.bytes", exact_text(size));
-  return request.ranks == 0 ? point : point.with("ranks", std::to_string(request.ranks));
+void add_timing(std::vector<stats::Scalar>& row, const Measured& m) {
+  row.emplace_back(m.iteration_seconds * 1e6);
+  row.emplace_back(m.number("communication.algbw") / 1e9);
+  row.emplace_back(m.number("communication.busbw") / 1e9);
+}
+
+double real(const stats::Scalar& cell) { return std::get<double>(cell); }
+
+NcclRow row_of(const NcclOp& op, int ranks, const std::vector<stats::Scalar>& cells) {
+  NcclRow row;
+  row.size = Bytes(std::get<std::int64_t>(cells[0]));
+  row.count = row.size.count() / kElementBytes / (op.by_rank ? ranks : 1);
+  row.type = "float";
+  row.redop = op.redop;
+  row.root = op.root;
+  row.out_of_place = NcclTiming{real(cells[1]), real(cells[2]), real(cells[3])};
+  row.in_place = NcclTiming{real(cells[4]), real(cells[5]), real(cells[6])};
+  return row;
+}
+
+std::string choices_text(const stats::Table& sweep) {
+  std::string lines;
+  for (std::size_t i = 0; i < sweep.rows().size();) {
+    const auto choice = [&](std::size_t row) {
+      const auto& cells = sweep.rows()[row];
+      return Choice{stats::data_text(cells[7]), stats::data_text(cells[8]), stats::data_text(cells[9])};
+    };
+    std::size_t end = i + 1;
+    while (end < sweep.rows().size() && choice(end) == choice(i)) {
+      ++end;
+    }
+    const auto size = [&](std::size_t row) { return std::get<std::int64_t>(sweep.rows()[row][0]); };
+    if (const std::string how = choice(i).text(); !how.empty()) {
+      lines += end - i == 1 ? fmt::format("# {} B: {}\n", size(i), how)
+                            : fmt::format("# {} to {} B: {}\n", size(i), size(end - 1), how);
+    }
+    i = end;
+  }
+  return lines;
+}
+
+std::int64_t integer_at(const stats::Result& result, const char* name) {
+  return std::get<std::int64_t>(result.find(name)->value());
 }
 
 }  // namespace
 
-Bytes parse_nccl_size(const std::string& text) {
-  std::size_t digits = 0;
-  while (digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits])) != 0) {
-    ++digits;
-  }
-  const std::string suffix = text.substr(digits);
-  const std::string known = "KMGT";
-  const std::size_t power =
-      suffix.empty() ? 0 : known.find(static_cast<char>(std::toupper(static_cast<unsigned char>(suffix[0])))) + 1;
-  if (digits == 0 || digits > 15 || suffix.size() > 1 || (!suffix.empty() && power == 0)) {
-    throw config::BadInput(
-        "'" + text + "' is no size; write bytes with an optional K, M, G or T (powers of 1024), for instance 8 or 1G");
-  }
-  const std::int64_t number = std::stoll(text.substr(0, digits));
-  if (number > kLargest >> (10 * power)) {
-    throw config::BadInput("'" + text + "' is too large; sizes end at 1024T");
-  }
-  return Bytes(number << (10 * power));
-}
-
 stats::Result nccl_tests(const NcclTestsRequest& request, PointRunner& runner) {
-  std::vector<Point> points;
-  const std::vector<Bytes> sizes = sizes_of(request);
-  for (const Bytes size : sizes) {
-    points.push_back(point_of(request, size));
-    (void)load_scenario(
-        scenario_source(request.base.scenario, points.back().all_overrides()));  // bad input is told once
+  const Scenario scenario = checked(request.base.with("collective.op", request.op.scenario_name()));
+  const std::vector<SizePoints> points = points_of(request, scenario.ranks);
+  std::vector<Point> all;
+  for (const SizePoints& p : points) {
+    all.push_back(p.out_of_place);
+    all.push_back(p.in_place);
   }
-  runner.run(points);
-  stats::Table table({{"size", "B"}, {"time", "us"}, {"algbw", "GB/s"}, {"busbw", "GB/s"}});
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    const Measured& m = runner(points[i]);
-    table.add({sizes[i].count(),
-               m.iteration_seconds * 1e6,
-               m.number("communication.algbw") / 1e9,
-               m.number("communication.busbw") / 1e9});
+  runner.run(all);
+  stats::Table table({{"size", "B"},
+                      {"time", "us"},
+                      {"algbw", "GB/s"},
+                      {"busbw", "GB/s"},
+                      {"in_place_time", "us"},
+                      {"in_place_algbw", "GB/s"},
+                      {"in_place_busbw", "GB/s"},
+                      {"algorithm", ""},
+                      {"protocol", ""},
+                      {"channels", ""}});
+  for (const SizePoints& p : points) {
+    std::vector<stats::Scalar> row{p.size.count()};
+    add_timing(row, runner(p.out_of_place));
+    add_timing(row, runner(p.in_place));
+    const Choice choice = choice_of(runner(p.out_of_place));
+    row.insert(row.end(), {choice.algorithm, choice.protocol});
+    row.push_back(choice.channels.empty() ? stats::Scalar(std::string()) : stats::Scalar(std::stoll(choice.channels)));
+    table.add(std::move(row));
   }
   stats::Result result;
-  result.set("op", request.op);
-  result.set("ranks", static_cast<std::int64_t>(runner(points.front()).number("workload.ranks")));
+  result.set("op", request.op.name);
+  result.set("ranks", scenario.ranks);
+  result.set("nodes", (scenario.ranks - 1) / scenario.machine.gpus_per_domain + 1);
   result.set("sweep", table);
   return result;
 }
 
 std::string nccl_tests_text(const NcclTestsRequest& request, const stats::Result& result) {
-  std::string text = fmt::format("# sealring {} on {}, profile {}, {} ranks; simulated, in place as out of place\n#\n",
-                                 request.op,
-                                 request.base.machine,
-                                 request.base.profile.empty() ? "off" : request.base.profile,
-                                 std::get<std::int64_t>(result.find("ranks")->value()));
-  text += fmt::format("#{:>79}{:>37}\n", "out-of-place", "in-place");
-  text +=
-      "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw "
-      "#wrong\n";
-  text +=
-      "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n";
-  double sum = 0;
-  for (const auto& row : result.find("sweep")->table().rows()) {
-    const auto size = std::get<std::int64_t>(row[0]);
-    const std::string columns = fmt::format("{:>9.2f} {:>7.2f} {:>7.2f}    N/A",
-                                            std::get<double>(row[1]),
-                                            std::get<double>(row[2]),
-                                            std::get<double>(row[3]));
-    const bool reduces = request.op == "all_reduce" || request.op == "reduce_scatter";
-    text += fmt::format("{:>12} {:>13} {:>9} {:>7} {:>7} {} {}\n",
-                        size,
-                        size / kElementBytes,
-                        "float",
-                        reduces ? "sum" : "none",
-                        request.op == "broadcast" ? 0 : -1,
-                        columns,
-                        columns);
-    sum += std::get<double>(row[3]);
+  NcclTable table;
+  table.program = request.op.name + "_perf";
+  table.ranks = static_cast<int>(integer_at(result, "ranks"));
+  table.hosts = static_cast<int>(integer_at(result, "nodes"));
+  const stats::Table& sweep = result.find("sweep")->table();
+  std::string lines;
+  for (const auto& cells : sweep.rows()) {
+    table.rows.push_back(row_of(request.op, table.ranks, cells));
+    lines += nccl_row(table.rows.back(), NcclDigits::kOfNcclTests);
   }
-  const auto count = static_cast<double>(result.find("sweep")->table().rows().size());
-  return text + fmt::format("# Avg bus bandwidth    : {:.3f}\n#\n", sum / count);
+  return fmt::format("# sealring: simulated, machine {}, profile {}\n",
+                     request.base.machine,
+                     request.base.profile.empty() ? "off" : request.base.profile) +
+         nccl_heading(table, "node", request.base.machine) + lines + choices_text(sweep) + nccl_footer(table);
 }
 
 }  // namespace sealring::studies

@@ -5,12 +5,16 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sim/units/text.hpp"
+
 namespace sealring::report {
 namespace {
 
 constexpr int kTicksAimedAt = 6;
 constexpr int kDecadesWithInnerTicks = 3;
 constexpr int kDecadesWithEveryTick = 8;
+constexpr int kMostDoublings = 52;                     // 4 PiB
+constexpr std::array<int, 4> kDoublings{1, 2, 5, 10};  // between ticks of bytes; 5 and 10 meet every prefix
 
 std::string tick_text(double value) {
   std::array<char, 32> buffer{};
@@ -59,10 +63,12 @@ Axis::Axis(Scale scale, const std::vector<double>& values) : scale_(scale) {
   std::vector<double> drawn;
   std::copy_if(values.begin(), values.end(), std::back_inserter(drawn), [this](double v) { return can_draw(v); });
   const bool any = !drawn.empty();
-  const double low = any ? *std::min_element(drawn.begin(), drawn.end()) : (scale == Scale::kLog ? 1 : 0);
-  const double high = any ? *std::max_element(drawn.begin(), drawn.end()) : (scale == Scale::kLog ? 10 : 1);
+  const double low = any ? *std::min_element(drawn.begin(), drawn.end()) : (scale == Scale::kLinear ? 0 : 1);
+  const double high = any ? *std::max_element(drawn.begin(), drawn.end()) : (scale == Scale::kLinear ? 1 : 10);
   if (scale == Scale::kLog) {
     cover_log(low, high);
+  } else if (scale == Scale::kBytes) {
+    cover_bytes(low, high);
   } else {
     cover_linear(low, high);
   }
@@ -71,7 +77,7 @@ Axis::Axis(Scale scale, const std::vector<double>& values) : scale_(scale) {
 bool Axis::can_draw(double value) const { return std::isfinite(value) && (scale_ == Scale::kLinear || value > 0); }
 
 double Axis::position(double value) const {
-  if (scale_ == Scale::kLog) {
+  if (scale_ != Scale::kLinear) {
     return (std::log10(value) - std::log10(low_)) / (std::log10(high_) - std::log10(low_));
   }
   return (value - low_) / (high_ - low_);
@@ -106,6 +112,20 @@ void Axis::cover_log(double low, double high) {
   }
   low_ = values.front();
   high_ = values.back();
+}
+
+void Axis::cover_bytes(double low, double high) {
+  const int first = std::clamp(static_cast<int>(std::floor(std::log2(low))), 0, kMostDoublings - 1);
+  const int last = std::clamp(static_cast<int>(std::ceil(std::log2(high))), first + 1, kMostDoublings);
+  const auto* stride = std::find_if(
+      kDoublings.begin(), kDoublings.end() - 1, [&](int s) { return (last - first) / s < kDecadesWithEveryTick; });
+  int power = first / *stride * *stride;
+  for (; power < last; power += *stride) {
+    ticks_.push_back({std::ldexp(1.0, power), human_text(Bytes(std::int64_t{1} << power))});
+  }
+  ticks_.push_back({std::ldexp(1.0, power), human_text(Bytes(std::int64_t{1} << power))});
+  low_ = ticks_.front().value;
+  high_ = ticks_.back().value;
 }
 
 }  // namespace sealring::report

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/config/reader.hpp"
+#include "sim/stats/scalar.hpp"
 #include "studies/points/points.hpp"
 
 namespace sealring::studies {
@@ -14,6 +17,8 @@ struct MeasureResult {
   double value = 0;
   std::string detail;  ///< a sentence for the table; may be empty
   bool holds = true;   ///< a condition that belongs to the number (the cap lies in its range)
+  std::optional<double> error_pct = std::nullopt;                ///< where it is another than that of the value
+  std::vector<std::pair<std::string, stats::Scalar>> more = {};  ///< further figures of the row
 };
 
 /// Whether a measure also runs what only its sentence needs.

@@ -5,52 +5,31 @@
 #include <filesystem>
 #include <map>
 
+#include "studies/validate/sweep.hpp"
+
 namespace sealring::studies {
 namespace {
 
-const std::vector<std::string> kKinds{"fitted", "reconstructed", "predicted"};
-
-/// No default: a row that forgets to say what it is would pass for a prediction.
-void need_kind(config::Reader& in) {
-  if (in.exists() && !in.has("kind")) {
-    in.problem("kind", "missing key");
-  }
-}
-
 std::shared_ptr<Measure> read_measure(config::Reader section, double published) {
-  need_kind(section);
   std::vector<std::string> names;
   for (const MeasureRow& row : measures()) {
     names.push_back(row.name);
   }
   int kind = 0;
+  if (section.exists() && !section.has("kind")) {
+    section.problem("kind", "missing key");
+  }
   section.choose("kind", kind, names);
   return measures()[static_cast<std::size_t>(kind)].read(section, published);
-}
-
-void check_row(config::Reader& in, const ValidationRow& row) {
-  if (row.kind != RowKind::kPredicted && row.choices.empty()) {
-    in.problem("choices", "a fitted or reconstructed row says what was fitted or chosen");
-  }
-  if (row.gap && !row.band_pct) {
-    in.problem("known_gap", "only a row with a band can miss it");
-  }
 }
 
 ValidationRow read_row(config::Reader in, const std::string& file_source) {
   ValidationRow row;
   row.source = in.source().empty() ? file_source : in.source();
   in.need("id", row.id).need("what", row.what).need("unit", row.unit).need("published", row.published);
-  need_kind(in);
-  in.choose("kind", row.kind, kKinds);
-  in.get("band_pct", row.band_pct).get("choices", row.choices);
-  if (in.has("known_gap")) {
-    KnownGap gap;
-    config::Reader section = in.section("known_gap");
-    section.need("number", gap.number).need("bound_pct", gap.bound_pct);
-    section.done();
-    row.gap = gap;
-  }
+  read_kind(in, row.kind);
+  in.get("choices", row.choices);
+  read_band(in, row);
   if (in.has("fit")) {
     FittedSetting fit;
     config::Reader section = in.section("fit");
@@ -59,17 +38,19 @@ ValidationRow read_row(config::Reader in, const std::string& file_source) {
     row.fit = fit;
   }
   row.measure = read_measure(in.needed_section("measure"), row.published);
-  check_row(in, row);
+  if (row.kind != RowKind::kPredicted && row.choices.empty()) {
+    in.problem("choices", "a fitted or reconstructed row says what was fitted or chosen");
+  }
   in.done();
   return row;
 }
 
 stats::Result row_result(const ValidationRow& row, const MeasureResult& measured) {
-  const double error = error_of(row, measured.value);
+  const double error = measured.error_pct.value_or(error_of(row, measured.value));
   stats::Result r;
   r.set("id", row.id);
   r.set("what", row.what);
-  r.set("kind", kKinds[static_cast<std::size_t>(row.kind)]);
+  r.set("kind", kRowKinds[static_cast<std::size_t>(row.kind)]);
   r.set("unit", row.unit);
   r.set("published", row.published);
   r.set("simulated", measured.value);
@@ -84,6 +65,9 @@ stats::Result row_result(const ValidationRow& row, const MeasureResult& measured
   r.set("chosen", list);
   r.set("detail", measured.detail);
   r.set("source", row.source);
+  for (const auto& [name, value] : measured.more) {
+    r.set(name, value, "");
+  }
   return r;
 }
 
@@ -105,6 +89,8 @@ std::vector<ValidationRow> read_validation_rows(const std::string& folder) {
     for (const config::Reader& entry : root.list("rows")) {
       rows.push_back(read_row(entry, root.source()));
     }
+    const std::vector<ValidationRow> sweeps = read_sweep_rows(root, std::filesystem::path(file).parent_path().string());
+    rows.insert(rows.end(), sweeps.begin(), sweeps.end());
     root.done();
   }
   report.stop_if_any();
@@ -158,7 +144,8 @@ double best_constant(const std::vector<Prediction>& rows) {
 stats::Table rivals(const std::vector<ValidationRow>& rows, const std::vector<double>& simulated) {
   std::map<std::string, std::vector<Prediction>> by_unit;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].kind == RowKind::kPredicted) {
+    const bool is_number = rows[i].published != 0;  // a bound over many sweeps is none
+    if (rows[i].kind == RowKind::kPredicted && is_number) {
       by_unit[rows[i].unit].push_back({rows[i].published, error_of(rows[i], simulated[i])});
     }
   }
@@ -196,8 +183,31 @@ ValidationOutcome validate(const std::vector<ValidationRow>& rows, PointRunner& 
     outcome.all_in_band = outcome.all_in_band && std::get<std::string>(added.find("status")->value()) != "out_of_band";
   }
   outcome.result.set("rivals", rivals(rows, simulated));
+  if (const stats::Table classes = sweep_classes(sweeps_of(rows), runner); !classes.rows().empty()) {
+    outcome.result.set("classes", classes);
+  }
   return outcome;
 }
+
+namespace {
+
+/// The errors behind the median that stands in the table of all rows.
+stats::Table sweeps_table(const stats::Result& result) {
+  stats::Table table(
+      {{"id", ""}, {"sizes", ""}, {"median", "%"}, {"p90", "%"}, {"worst", "%"}, {"signed, 2 to 128 MiB", "%"}});
+  for (const auto& [index, row] : result.find("rows")->children()) {
+    if (row.find("sizes") != nullptr) {
+      std::vector<stats::Scalar> cells;
+      for (const char* name : {"id", "sizes", "error_pct", "p90_pct", "worst_pct", "signed_2_128MiB_pct"}) {
+        cells.push_back(row.find(name)->value());
+      }
+      table.add(cells);
+    }
+  }
+  return table;
+}
+
+}  // namespace
 
 stats::Result validation_text(const stats::Result& result) {
   stats::Table table({{"id", ""},
@@ -227,6 +237,12 @@ stats::Result validation_text(const stats::Result& result) {
   }
   stats::Result text;
   text.set("published numbers", table);
+  if (const stats::Table sweeps = sweeps_table(result); !sweeps.rows().empty()) {
+    text.set("sweeps", sweeps);
+  }
+  if (const stats::Result* classes = result.find("classes")) {
+    text.set("predicted sweeps by class", classes->table());
+  }
   text.set("dullest rival", result.find("rivals")->table());
   text.set("notes", notes);
   return text;

@@ -34,7 +34,7 @@ class Usage(program.ProgramTest):
         self.says([], "A subcommand is required")
 
     def test_an_unknown_verb_lists_the_known(self):
-        self.says(["frob"], "unknown verb 'frob'; known: demo, run, compare, validate, calibrate, describe, list, nccl-tests\n")
+        self.says(["frob"], "unknown verb 'frob'; known: demo, run, compare, validate, calibrate, describe, list, nccl-tests, compare-nccl\n")
 
     def test_an_unknown_option(self):
         self.says(["run", "ddp", "--frob"], "--frob")
@@ -63,7 +63,9 @@ class OptionsOfEachVerb(program.ProgramTest):
     TAKEN = {"demo": "--out --json --quiet --jobs", "run": "--machine --profile --set --fidelity --out --json --quiet --trace --record",
              "compare": "--machine --profile --set --fidelity --out --json --quiet --jobs", "validate": "--rows --out --json --quiet --jobs",
              "calibrate": "--out --quiet --jobs", "describe": "--set --dot --json", "list": "--json",
-             "nccl-tests": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --minbytes --maxbytes --stepfactor --ngpus"}
+             "nccl-tests": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --minbytes --maxbytes --stepfactor --stepbytes "
+                           "--algo --proto --ngpus --nodes --gpus-per-node",
+             "compare-nccl": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --ranks --floor --nodes --gpus-per-node"}
 
     def test_help_lists_exactly_what_is_taken(self):
         for verb, options in self.TAKEN.items():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""compare, nccl-tests, list and describe, as a person sees them."""
+"""compare, list and describe, as a person sees them."""
 import json
 import os
 
@@ -81,54 +81,6 @@ class Compare(program.ProgramTest):
         text = self.call("compare", "ddp", *SMALL, "--profile", "off,hopper_emulated", "-q").stdout
         for word in ("arms\n", "breakdown\n", "ceilings\n", "crypto free", "total"):
             self.assertIn(word, text)
-
-
-class NcclTests(program.ProgramTest):
-    def table(self, *words):
-        out = self.call("nccl-tests", "--machine", "hopper_h100", "--quiet", *words).stdout
-        return [line.split() for line in out.splitlines() if not line.startswith("#")], out
-
-    def test_the_columns_are_those_of_nccl_tests(self):
-        lines, out = self.table("-b", "8", "-e", "1M", "-f", "2", "--op", "all_reduce", "-g", "4")
-        self.assertEqual([int(line[0]) for line in lines], [8 * 2**i for i in range(18)])
-        self.assertRegex(out, r"\n# +size +count +type +redop +root +time +algbw +busbw #wrong +time +algbw +busbw #wrong\n")
-        for size, count, kind, redop, root, *both in lines:
-            self.assertEqual((int(count), kind, redop, root), (int(size) // 4, "float", "sum", "-1"))
-            self.assertEqual(both[:4], both[4:])
-            time, algbw, busbw = (float(text) for text in both[:3])
-            self.assertAlmostEqual(algbw, int(size) / time / 1000, delta=0.006 + 0.001 * algbw)
-            self.assertAlmostEqual(busbw, algbw * 2 * 3 / 4, delta=0.02)
-        self.assertRegex(out, r"\n# Avg bus bandwidth +: \d+\.\d{3}\n")
-
-    def test_the_numbers_are_those_of_a_run(self):
-        sweep = json.loads(self.table("-b", "1M", "-e", "4M", "-f", "4", "--op", "all_gather", "--json")[1])
-        self.assertEqual((sweep["op"], sweep["ranks"]), ("all_gather", 8))
-        for row, size in zip(sweep["sweep"]["rows"], ("1 MiB", "4 MiB")):
-            run = self.metrics("collective", *settings("collective.op=all_gather", f"collective.bytes={size}"))
-            self.assertAlmostEqual(row["time"], run["iteration_time"]["value"] * 1e-9, delta=1e-6)
-            self.assertAlmostEqual(row["busbw"], run["communication"]["busbw"]["value"] / 1e9, delta=1e-6)
-
-    def test_no_bytes_and_a_few(self):
-        self.assertEqual([line[0] for line in self.table("-b", "0", "-e", "16")[0]], ["0", "4", "8", "16"])
-        self.assertEqual([line[0] for line in self.table("-b", "1", "-e", "8")[0]], ["0", "4", "8"])
-        for size in (0, 1, 8):
-            sent = self.metrics("collective", "--profile", "hopper_emulated", *settings(f"collective.bytes={size} B"))
-            self.assertGreater(sent["iteration_time"]["value"], 0)
-
-    def test_sizes_that_are_none(self):
-        for text in ("3X", "", "1MB", "-1", "1.5M"):
-            said = self.call("nccl-tests", "--machine", "hopper_h100", f"--minbytes={text}", code=1 if text == "" else 2).stderr
-            self.assertTrue(text == "" or said.startswith(f"'{text}' is no size; write bytes with an optional K, M, G or T"), said)
-        self.assertEqual(self.call("nccl-tests", "--machine", "hopper_h100", "-b", "16", "-e", "8", code=2).stderr, "-b 16 is larger than -e 8\n")
-        self.assertEqual(self.call("nccl-tests", "--machine", "hopper_h100", "--op", "all_to_none", code=2).stderr,
-                         "unknown --op 'all_to_none'; known: all_reduce, reduce_scatter, all_gather, broadcast\n")
-
-    def test_bad_input_is_told_once(self):
-        words = ["nccl-tests", "--machine", "hopper_h100", "-b", "1M", "-e", "64M", "-q"]
-        self.assertEqual(self.call(*words, "-g", "1", code=2).stderr, "--set ranks=1: ranks: a collective joins at least 2 ranks\n")
-        said = self.call(*words, "--profile", "nope", code=2).stderr
-        self.assertTrue(said.startswith("--set profile=nope: profile: machine hopper_h100 has no profile 'nope'; it has: "), said)
-        self.assertEqual(said.count("\n"), 1, said)
 
 
 class Catalogues(program.ProgramTest):

@@ -65,3 +65,14 @@ TEST_CASE("an axis without values or with a single one still has a range") {
   CHECK(Axis(Scale::kLog, {}).ticks().size() >= 2);
   CHECK(Axis(Scale::kLog, {100}).ticks().size() >= 2);
 }
+
+TEST_CASE("an axis of bytes has powers of two at equal distances") {
+  // 8 B to 16 GiB are 2^3 to 2^34: every fifth power from the one below to the one above
+  CHECK(ticks(Axis(Scale::kBytes, {8, 17'179'869'184.0})) == "1 B 32 B 1 KiB 32 KiB 1 MiB 32 MiB 1 GiB 32 GiB");
+  CHECK(ticks(Axis(Scale::kBytes, {1'048'576, 8'388'608})) == "1 MiB 2 MiB 4 MiB 8 MiB");
+  CHECK(ticks(Axis(Scale::kBytes, {8'388'608})) == "8 MiB 16 MiB");
+  CHECK(Axis(Scale::kBytes, {1, 1024}).position(32) == Approx(0.5));
+  CHECK(Axis(Scale::kBytes, {}).ticks().size() >= 2);
+  CHECK_FALSE(Axis(Scale::kBytes, {1}).can_draw(0));
+  CHECK(Axis(Scale::kBytes, {1, 1e30}).ticks().size() >= 2);
+}

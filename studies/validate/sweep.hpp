@@ -1,0 +1,42 @@
+// Published sweeps of collectives as rows: each file gives one row for its large sizes and one for its small ones, each
+// class of files one row per bound that holds over all of its predictions.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/stats/result.hpp"
+#include "studies/compare_nccl/measured_sweep.hpp"
+#include "studies/validate/row.hpp"
+
+namespace sealring::studies {
+
+struct Sweep {
+  std::string name;    ///< of its file, without the ending
+  std::string source;  ///< as the file says
+  std::string in_class;
+  RowKind kind = RowKind::kPredicted;
+  bool scored = false;            ///< its large sizes have a band, so that it counts in its class
+  Bytes large_from = kLargeFrom;  ///< sizes below are small
+  MeasuredSweep measured;         ///< what is left of the file
+};
+
+/// Reads `sweeps`, `classes` and `choices` of a file of rows; `folder` is where the file lies. `choices` says what was
+/// fitted, for every sweep of that kind.
+std::vector<ValidationRow> read_sweep_rows(config::Reader& root, const std::string& folder);
+
+/// The sweeps that the rows are of, each once, in the order of the rows.
+std::vector<std::shared_ptr<const Sweep>> sweeps_of(const std::vector<ValidationRow>& rows);
+
+/// Per class the errors over the predicted files that have a band: files, sizes, median, 90th percentile, worst, signed
+/// mean, of sizes that are large.
+stats::Table sweep_classes(const std::vector<std::shared_ptr<const Sweep>>& sweeps, PointRunner& runner);
+
+/// Every size of every sweep: measured and simulated time and bus bandwidth.
+stats::Table sweep_sizes(const std::vector<std::shared_ptr<const Sweep>>& sweeps, PointRunner& runner);
+
+/// Measured and simulated time over size on logarithmic axes.
+std::string sweep_svg(const Sweep& sweep, PointRunner& runner);
+
+}  // namespace sealring::studies
