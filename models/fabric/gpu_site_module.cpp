@@ -17,11 +17,7 @@ GpuSiteModule::GpuSiteModule(const sc_core::sc_module_name& instance, const Conf
       memory("memory"),
       config_(config),
       pcie_("pcie", config.pcie, table),
-      opened_([this](PathBuilder& path, std::int32_t /*destination*/) {
-        if (ingress_.has_value()) {
-          path.add(*ingress_);
-        }
-      }),
+      opened_([this](PathBuilder& path, std::int32_t /*destination*/) { enter(path); }),
       stored_([](PathBuilder& /*path*/, std::int32_t /*destination*/) {}) {
   add_bundles(table);
   if (config.ingress.has_value()) {
@@ -75,8 +71,23 @@ void GpuSiteModule::trace(PathBuilder& path, std::int32_t destination) const {
   }
   if (local >= 0 && local < config_.domain_gpus) {
     scale_up[bundle_index(local)]->extend(path, destination);
+  } else if (const std::int32_t by = config_.leaves_by ? config_.leaves_by(destination) : config_.rank;
+             by != config_.rank) {
+    scale_up[bundle_index(by - config_.first_gpu)]->extend(path, by);
   } else {
     host_side->extend(path, destination);
+  }
+}
+
+/// A message for another domain was sent here to leave by this GPU's adapters.
+void GpuSiteModule::enter(PathBuilder& path) const {
+  if (ingress_.has_value()) {
+    path.add(*ingress_);
+  }
+  const std::int32_t beyond = path.ends().destination;
+  if (beyond >= 0 && config_.leaves_by &&
+      (beyond < config_.first_gpu || beyond >= config_.first_gpu + config_.domain_gpus)) {
+    host_side->extend(path, beyond);
   }
 }
 

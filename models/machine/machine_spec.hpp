@@ -1,6 +1,7 @@
 // A whole machine as plain numbers; what configs/ fills.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -25,12 +26,27 @@ struct ScaleUpSpec {
   int links_per_pair = 0;            ///< mesh
 };
 
+/// How a message finds its way among parallel uplinks.
+enum class Routing : std::uint8_t {
+  kAdaptive,  ///< every slice takes the link that is free
+  kEcmp,      ///< a hash of the pair of ranks decides
+  kStatic     ///< the destination decides, as in the forwarding tables of InfiniBand
+};
+/// How a message reaches an adapter of another rail.
+enum class CrossRail : std::uint8_t {
+  kNvlink,  ///< through the GPU of that rail on its own host (PXN), whose adapter it leaves by
+  kSpine    ///< by its own adapter, and from rail to rail over the spines
+};
+
 struct ScaleOutSpec {
   bool present = false;
   nic::NicSpec nic;
   fabric::SwitchSpec chip;
   int nics_per_gpu = 1;
-  std::string kind = "rails";  ///< one leaf per rail, spines above
+  std::string topology = "rails";  ///< row of the topology catalogue: rails | fat_tree
+  double oversubscription = 1;     ///< adapters of a full leaf for each of its uplinks
+  Routing routing = Routing::kAdaptive;
+  CrossRail cross_rail = CrossRail::kNvlink;
 };
 
 /// A claim of a data sheet; compared with the derived value, never an input.

@@ -45,11 +45,16 @@ void NodeModule::build_gpu(int local, const BuildOrder& order, link::StationTabl
   config.first_gpu = first_gpu_;
   config.domain_gpus = plan_.gpus_per_domain;
   config.mesh = plan_.mesh;
-  config.links_per_bundle = plan_.links_per_bundle;
+  config.links_per_bundle = plan_.names_links() ? plan_.links_per_bundle : 0;
   config.egress = plan_.stations.egress;
   config.ingress = plan_.stations.ingress;
   config.pcie = {plan_.stations.pcie_up, plan_.stations.pcie_down, plan_.gpus, plan_.scales_out};
   config.inside = order.inside_gpu;
+  if (plan_.relays) {
+    config.leaves_by = [this, rank = config.rank](std::int32_t destination) {
+      return destination < plan_.gpus ? plan_.leaves_by(rank, destination) : rank;
+    };
+  }
   const std::string instance = "gpu" + std::to_string(local);
   gpus[static_cast<std::size_t>(local)] = std::make_unique<fabric::GpuSiteModule>(instance.c_str(), config, table);
 }
@@ -58,7 +63,7 @@ void NodeModule::build_host(int local) {
   const std::string instance = "host" + std::to_string(local);
   fabric::HostSiteModule::Config config;
   config.first_gpu = first_gpu_ + local * plan_.gpus_per_host;
-  config.endpoint = plan_.gpus + plan_.host_of(config.first_gpu);
+  config.endpoint = plan_.gpus + config.first_gpu / plan_.gpus_per_host;
   config.gpus = plan_.gpus_per_host;
   hosts[static_cast<std::size_t>(local)] = std::make_unique<fabric::HostSiteModule>(instance.c_str(), config);
 }

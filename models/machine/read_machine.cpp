@@ -45,7 +45,10 @@ ScaleUpSpec read_scale_up(config::Reader& in, const MachineSpec& machine) {
 ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
   ScaleOutSpec spec;
   spec.present = true;
-  choose_name(in, "kind", spec.kind, topology::shape_names(topology::Reach::kScaleOut));
+  choose_name(in, "topology", spec.topology, topology::shape_names(topology::Reach::kScaleOut));
+  in.get("oversubscription", spec.oversubscription)
+      .choose("routing", spec.routing, {"adaptive", "ecmp", "static"})
+      .choose("cross_rail", spec.cross_rail, {"nvlink", "spine"});
   spec.nic = nic::read_nic(in.needed_section("nic"));
   spec.chip = fabric::read_switch(in.needed_section("switch"));
   in.get("nics_per_gpu", spec.nics_per_gpu);
@@ -112,14 +115,14 @@ PublishedClaim read_claim(config::Reader& in) {
 
 constexpr int kMostInOne = 4096;
 
-/// Domains are counted under the word that fits them, so that a file cannot mean racks where it says nodes.
+/// Domains are counted under the word that fits them, so that a file cannot mean racks where it says nodes. Hosts that
+/// do not divide a domain, a problem of their own, leave open which word that is.
 void read_domains(config::Reader& in, MachineSpec& machine) {
-  if (!in.good("gpus_per_domain") || !in.good("gpus_per_host")) {
-    return;  // which word fits is not known; the problem there comes first
-  }
   const std::string word = machine.domains_word();
+  const bool known = in.good("gpus_per_domain") && in.good("gpus_per_host") && machine.gpus_per_host > 0 &&
+                     machine.gpus_per_domain % machine.gpus_per_host == 0;
   for (const char* const other : {"nodes", "racks", "domains"}) {
-    if (other != word && in.has(other)) {
+    if (other != word && in.has(other) && known) {
       in.problem(other,
                  fmt::format("a scale-up domain of this machine is {}; count them as '{}'",
                              machine.hosts_per_domain() > 1 ? "a rack of several hosts" : "one host, a node",

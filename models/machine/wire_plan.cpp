@@ -95,7 +95,7 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   const nic::NicTiming adapter(spec.nic, protection.on_link());
   const fabric::SwitchTiming chip(spec.chip);
   const Bandwidth rate = adapter.wire_rate(spec.nics_per_gpu);
-  const double uplinks = std::min(plan.hosts_per_leaf, plan.hosts());
+  const double uplinks = plan.network.spread() ? plan.network.uplinks : 1;  // per bundle
 
   WireStations& stations = plan.stations;
   stations.adapter = adapter.egress("", spec.nics_per_gpu);
@@ -108,19 +108,19 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   stations.spine_down.far_slots = chip.input_slots(slice);
 }
 
-/// Half of a leaf's ports lead to spines, which take as many uplinks as a full leaf has adapters.
-void count_leaves(WirePlan& plan, const MachineSpec& machine) {
-  const int ports = machine.scale_out.chip.ports;
-  const int adapters = machine.scale_out.nics_per_gpu;
-  plan.hosts_per_leaf = ports > 0 ? std::max(1, ports / 2 / adapters) : plan.hosts();
-  plan.leaves_per_rail = (plan.hosts() + plan.hosts_per_leaf - 1) / plan.hosts_per_leaf;
-  if (plan.spines()) {
-    const int uplinks = plan.leaves() * std::min(plan.hosts_per_leaf, plan.hosts()) * adapters;
-    plan.spine_chips = ports > 0 ? (uplinks + ports - 1) / ports : 1;
-  }
+/// What is sealed as a whole message leaves by the adapter of the GPU that sealed it. A relay has the slice in its
+/// memory before it passes it on, and its own messages take the same link.
+void add_relays(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection) {
+  plan.relays = machine.scale_out.cross_rail == CrossRail::kNvlink && plan.network.groups > 1 && !protection.staged();
+  plan.stations.pcie_up.shared = plan.relays;
+  plan.stations.pcie_up.cut_through = !plan.relays;
 }
 
 }  // namespace
+
+std::int32_t WirePlan::leaves_by(std::int32_t source, std::int32_t destination) const {
+  return relays ? source - network.rail_of(source) + network.rail_of(destination) : source;
+}
 
 int WirePlan::plane_of(int link) const {
   int plane = 0;
@@ -145,8 +145,9 @@ WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& pro
   add_scale_up(plan, machine, *by_zone[0], options);
   add_pcie(plan, machine, *by_zone[2], options.slice);
   if (plan.scales_out) {
-    count_leaves(plan, machine);
+    plan.network = plan_network(machine, options.seed);
     add_scale_out(plan, machine, *by_zone[1], options.slice);
+    add_relays(plan, machine, *by_zone[1]);
   }
   return plan;
 }

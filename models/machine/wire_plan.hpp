@@ -9,6 +9,7 @@
 #include "models/fabric/network.hpp"
 #include "models/link/link_timing.hpp"
 #include "models/machine/machine_spec.hpp"
+#include "models/machine/network_plan.hpp"
 #include "models/security/profile_spec.hpp"
 
 namespace sealring::machine {
@@ -18,6 +19,7 @@ struct WireOptions {
   /// Whether the workload loads both directions of a scale-up link at once, as a ring does; a broadcast or a single
   /// send loads one.
   link::Traffic traffic = link::Traffic::kBothWays;
+  std::uint64_t seed = 0;  ///< of the network's hash
 };
 
 /// Stations carry no names yet; the module that holds one names it.
@@ -30,8 +32,6 @@ struct WireStations {
   fabric::StationSpec leaf_down, leaf_up, spine_down;
 };
 
-/// Rails: the adapters of GPU i of every host meet on rail i; a rail has as many leaves as its hosts need, and all
-/// adapters of a GPU end at one leaf; spines join all leaves.
 struct WirePlan {
   int gpus = 0;
   int domains = 0;
@@ -41,22 +41,20 @@ struct WirePlan {
   int links_per_bundle = 0;
   std::vector<int> links_per_plane;  ///< of a bundle, in the order of its links; a mesh has one plane
   bool scales_out = false;  ///< adapters and a network exist: the machine has some, and more than one domain to join
-  int hosts_per_leaf = 1;
-  int leaves_per_rail = 0;
-  int spine_chips = 0;                               ///< they work as one: leaves spread evenly over them
+  NetworkPlan network;      ///< where it scales out
+  bool relays = false;      ///< a GPU passes on what leaves for its rail from others of its host (PXN)
   std::array<bool, fabric::kZones.size()> sealed{};  ///< by zone: a tap on its wires sees ciphertext
   WireStations stations;
 
+  /// In a larger machine links have no modules: nobody reads counters of so many, and they cost more than all the rest.
+  [[nodiscard]] bool names_links() const { return gpus <= 1024; }
   [[nodiscard]] int hosts() const { return gpus / gpus_per_host; }
-  [[nodiscard]] int rails() const { return gpus_per_host; }
-  [[nodiscard]] int leaves() const { return scales_out ? rails() * leaves_per_rail : 0; }
-  [[nodiscard]] bool spines() const { return leaves() > 1; }
+  /// The GPU by whose adapters a message leaves its host: the source, or the one on the destination's rail.
+  [[nodiscard]] std::int32_t leaves_by(std::int32_t source, std::int32_t destination) const;
   [[nodiscard]] bool sealed_in(fabric::Zone zone) const { return sealed[static_cast<std::size_t>(zone)]; }
   /// Plane of a bundle's link.
   [[nodiscard]] int plane_of(int link) const;
   [[nodiscard]] int host_of(std::int32_t rank) const { return rank / gpus_per_host; }
-  [[nodiscard]] int rail_of(std::int32_t rank) const { return rank % gpus_per_host; }
-  [[nodiscard]] int leaf_of(std::int32_t rank) const { return host_of(rank) / hosts_per_leaf; }  ///< within its rail
 };
 
 /// The protections of the profile contribute what they do to links; their stages are not part of the wires.

@@ -23,14 +23,20 @@ std::vector<std::string> machine_names() {
   return names;
 }
 
-/// One machine per run of the test case, named in the failure.
+/// One machine, of one, two or four nodes or racks, per run of the test case, named in the failure.
 MachineSpec each_machine() {
   const auto names = machine_names();
   const std::string name = GENERATE_COPY(from_range(names));
+  const int count = GENERATE(1, 2, 4);
   config::Report report;
-  const MachineSpec machine = load_machine(find_machine(name, kRoots), {}, report).spec;
-  INFO(name << "\n" << report.text());
+  const std::string file = find_machine(name, kRoots);
+  MachineSpec machine = load_machine(file, {}, report).spec;
+  if (machine.scale_out.present) {
+    machine = load_machine(file, {{machine.domains_word(), std::to_string(count)}}, report).spec;
+  }
+  INFO(name << " x" << count << "\n" << report.text());
   REQUIRE(report.empty());
+  REQUIRE(machine.domains == (machine.scale_out.present ? count : 1));
   return machine;
 }
 
