@@ -7,6 +7,7 @@
 
 #include "models/machine/derived.hpp"
 #include "models/machine/machine_topology.hpp"
+#include "models/machine/network_plan.hpp"
 #include "sim/topology/drawing.hpp"
 #include "sim/units/text.hpp"
 
@@ -27,7 +28,8 @@ std::string one_way(Bandwidth rate) { return human_text(rate) + " each way"; }
 
 std::string counts_text(const MachineSpec& machine, const DerivedTotals& totals) {
   std::string out = line("gpus", fmt::format("{} x {}", machine.gpus(), machine.gpu.name));
-  out += line(machine.domains_word(), fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
+  out +=
+      line(machine.domains_word(), fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
   out += line("hosts",
               fmt::format("{} x {} x {}, {} each",
                           machine.hosts(),
@@ -90,6 +92,35 @@ std::string domain_text(const MachineSpec& machine, const DerivedTotals& totals)
   return out;
 }
 
+/// Counts of what joins the domains; the leaves of all rails together.
+std::string network_text(const MachineSpec& machine) {
+  if (!machine.scale_out.present || machine.domains < 2) {
+    return "";
+  }
+  const machine::ScaleOutSpec& spec = machine.scale_out;
+  const machine::NetworkPlan plan = machine::plan_network(machine, 0);
+  std::string out = "network\n";
+  out += line("topology",
+              fmt::format("{}, {} of {}, {}",
+                          spec.topology,
+                          plan.leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", plan.leaves()),
+                          spec.chip.name,
+                          counted(spec.chip.ports, "port")));
+  if (plan.spines()) {
+    out += line("uplinks",
+                fmt::format("{} of {} per leaf, {} to 1, to {}",
+                            plan.uplinks * plan.adapters,
+                            human_text(spec.nic.rate_per_direction),
+                            spec.oversubscription,
+                            counted(plan.spine_chips, "spine")));
+    out += line("routing", machine::name(spec.routing));
+  }
+  if (!plan.tree && plan.groups > 1) {
+    out += line("to another rail", machine::name(spec.cross_rail));
+  }
+  return out;
+}
+
 std::string profiles_text(const MachineSpec& machine) {
   std::string out = fmt::format("profiles\n  {:<18}{:<15}{:<15}{:<15}{:<15}{:<14}{}\n",
                                 "name",
@@ -142,7 +173,7 @@ std::string describe_text(const MachineSpec& machine) {
     out += "  " + machine.summary + "\n";
   }
   return out + counts_text(machine, totals) + gpu_text(machine, totals) + domain_text(machine, totals) +
-         profiles_text(machine) + claims_text(machine, totals);
+         network_text(machine) + profiles_text(machine) + claims_text(machine, totals);
 }
 
 std::string describe_dot(const MachineSpec& machine) {

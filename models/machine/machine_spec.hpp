@@ -38,6 +38,11 @@ enum class CrossRail : std::uint8_t {
   kSpine    ///< by its own adapter, and from rail to rail over the spines
 };
 
+inline std::vector<std::string> routing_names() { return {"adaptive", "ecmp", "static"}; }
+inline std::vector<std::string> cross_rail_names() { return {"nvlink", "spine"}; }
+inline std::string name(Routing routing) { return routing_names()[static_cast<std::size_t>(routing)]; }
+inline std::string name(CrossRail way) { return cross_rail_names()[static_cast<std::size_t>(way)]; }
+
 struct ScaleOutSpec {
   bool present = false;
   nic::NicSpec nic;

@@ -47,8 +47,8 @@ ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
   spec.present = true;
   choose_name(in, "topology", spec.topology, topology::shape_names(topology::Reach::kScaleOut));
   in.get("oversubscription", spec.oversubscription)
-      .choose("routing", spec.routing, {"adaptive", "ecmp", "static"})
-      .choose("cross_rail", spec.cross_rail, {"nvlink", "spine"});
+      .choose("routing", spec.routing, routing_names())
+      .choose("cross_rail", spec.cross_rail, cross_rail_names());
   spec.nic = nic::read_nic(in.needed_section("nic"));
   spec.chip = fabric::read_switch(in.needed_section("switch"));
   in.get("nics_per_gpu", spec.nics_per_gpu);

@@ -107,4 +107,18 @@ TEST_CASE("every machine reads back from its resolved text", "[machines]") {
   CHECK(again.resolved() == resolved);
 }
 
+TEST_CASE("an adapter may be replaced by its Ethernet kind", "[machines]") {
+  const auto nic = [](const std::vector<config::Override>& overrides) {
+    config::Report report;
+    const nic::NicSpec spec = load_machine(find_machine("hopper_h100", kRoots), overrides, report).spec.scale_out.nic;
+    CHECK(report.text().empty());
+    return spec;
+  };
+  const config::Override roce{"scale_out.nic", std::string(SEALRING_CONFIGS) + "/parts/nics/ndr_cx7_roce.yaml"};
+  CHECK(nic({}).header == Bytes(26));
+  CHECK(nic({roce}).header == Bytes(82));
+  CHECK(nic({{"scale_out.nic.framing", "roce"}}).header == Bytes(82));
+  CHECK(nic({{"scale_out.nic.header", "66 B"}}).header == Bytes(66));  // with a global route header
+}
+
 }  // namespace
