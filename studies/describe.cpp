@@ -57,8 +57,12 @@ std::string links_text(const MachineSpec& machine) {
   return fmt::format("{} per switch", fmt::join(planes, "/"));
 }
 
-std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
-  std::string out = "per GPU\n";
+std::string scale_up_text(const MachineSpec& machine, const DerivedTotals& totals) {
+  if (!machine.scale_up.linked()) {
+    return line("scale-up links",
+                machine.scale_up.peer_access ? "none: peers meet over PCIe" : "none: peers meet in host memory");
+  }
+  std::string out;
   out += line("scale-up links",
               fmt::format("{} of {} at {} each way, {}",
                           totals.links_per_gpu,
@@ -68,7 +72,11 @@ std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
   if (machine.scale_up.links_per_plane.size() > 1) {
     out += line("planes", "striped by address: taken as one wire, every slice spread evenly over all links");
   }
-  out += line("scale-up bandwidth", one_way(totals.gpu_rate));
+  return out + line("scale-up bandwidth", one_way(totals.gpu_rate));
+}
+
+std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
+  std::string out = "per GPU\n" + scale_up_text(machine, totals);
   out += line("memory", fmt::format("{} at {}", human_text(machine.gpu.memory), human_text(machine.gpu.memory_rate)));
   out += line("host link", fmt::format("{}, {}", machine.host.pcie.name, one_way(totals.host_link)));
   if (machine.scale_out.present) {

@@ -4,7 +4,7 @@ namespace sealring::fabric {
 namespace {
 
 std::size_t bundle_count(const GpuSiteModule::Config& config) {
-  return config.mesh ? static_cast<std::size_t>(config.domain_gpus - 1) : 1;
+  return !config.linked ? 0 : config.mesh ? static_cast<std::size_t>(config.domain_gpus - 1) : 1;
 }
 
 }  // namespace
@@ -34,7 +34,9 @@ GpuSiteModule::GpuSiteModule(const sc_core::sc_module_name& instance, const Conf
 
 void GpuSiteModule::add_bundles(link::StationTable& table) {
   if (!config_.mesh) {
-    add_bundle("nvlink", table);
+    if (config_.linked) {
+      add_bundle("nvlink", table);
+    }
     return;
   }
   for (int peer = 0; peer < config_.domain_gpus; ++peer) {
@@ -69,7 +71,7 @@ void GpuSiteModule::trace(PathBuilder& path, std::int32_t destination) const {
   if (destination == config_.rank) {
     return;  // a message to oneself never leaves the memory
   }
-  if (local >= 0 && local < config_.domain_gpus) {
+  if (local >= 0 && local < config_.domain_gpus && config_.linked) {
     scale_up[bundle_index(local)]->extend(path, destination);
   } else if (const std::int32_t by = config_.leaves_by ? config_.leaves_by(destination) : config_.rank;
              by != config_.rank) {

@@ -21,6 +21,7 @@ class GpuSiteModule final : public sc_core::sc_module {
     std::int32_t first_gpu = 0;  ///< of the scale-up domain
     int domain_gpus = 0;
     bool mesh = false;         ///< a bundle to every peer instead of one to the switches
+    bool linked = true;        ///< else there is no bundle: other GPUs are reached over PCIe
     int links_per_bundle = 0;  ///< that get a module of their own
     StationSpec egress;
     std::optional<StationSpec> ingress;  ///< receiving cipher behind the switches

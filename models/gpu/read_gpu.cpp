@@ -54,7 +54,6 @@ void check_counts(config::Reader& in, const GpuSpec& spec) {
       .positive("copy_engines", spec.copy_engines)
       .at_most("copy_engines", spec.copy_engines, 64)
       .at_most("mig", spec.mig, 7)
-      .positive("scale_up_links", spec.scale_up_links)
       .at_most("scale_up_links", spec.scale_up_links, 1024);
 }
 

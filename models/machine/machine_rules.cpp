@@ -156,10 +156,20 @@ void check_counts(config::Reader& in, const MachineSpec& machine) {
 }
 
 void check_scale_up(config::Reader& in, const ScaleUpSpec& spec, const MachineSpec& machine) {
-  if (spec.kind == "mesh") {
+  if (!spec.linked()) {
+    if (machine.hosts_per_domain() > 1) {
+      in.problem("kind", "without scale-up links a domain is one host: gpus_per_domain and gpus_per_host must agree");
+    }
+  } else if (spec.kind == "mesh") {
     check_mesh(in, spec, machine);
   } else {
     check_planes(in, spec, machine);
+  }
+}
+
+void check_links(config::Reader& gpu, const MachineSpec& machine) {
+  if (gpu.exists() && machine.scale_up.linked()) {
+    gpu.positive("scale_up_links", machine.gpu.scale_up_links);
   }
 }
 
@@ -194,6 +204,10 @@ void check_profile(config::Reader& in, const ProfileSpec& profile, const Machine
   check_cipher_core(in, "host_copy", profile.host_copy, machine);
   check_cipher_core(in, "scale_out", profile.scale_out, machine);
   check_exits(in, profile, machine);
+  const security::ProtectionRow& row = protection_row(profile.scale_up.kind);
+  if (!machine.scale_up.linked() && row.sealed && !row.staged()) {
+    in.problem("scale_up", fmt::format("'{}' works in scale-up links, of which this machine has none", row.name));
+  }
 }
 
 void check_off(config::Reader& in, const MachineSpec& machine) {

@@ -19,11 +19,14 @@ namespace sealring::machine {
 /// GPUs of one scale-up domain joined by planes of switches. Every GPU has links_per_plane[p] links to each switch of
 /// plane p.
 struct ScaleUpSpec {
-  std::string kind = "switched_planes";  ///< row of the topology catalogue: switched_planes | mesh (direct links)
+  /// Row of the topology catalogue: switched_planes | mesh (direct links) | none (GPUs meet over PCIe).
+  std::string kind = "switched_planes";
   link::LinkSpec link;
   fabric::SwitchSpec chip;
   std::vector<int> links_per_plane;  ///< switched_planes: one entry per switch chip
   int links_per_pair = 0;            ///< mesh
+  bool peer_access = true;           ///< none: GPUs write to each other over PCIe; else through host memory
+  [[nodiscard]] bool linked() const { return kind != "none"; }
 };
 
 /// How a message finds its way among parallel uplinks.
@@ -52,6 +55,7 @@ struct ScaleOutSpec {
   double oversubscription = 1;     ///< adapters of a full leaf for each of its uplinks
   Routing routing = Routing::kAdaptive;
   CrossRail cross_rail = CrossRail::kNvlink;
+  bool gpudirect = true;  ///< adapters read and write GPU memory; else messages are staged in the host's
 };
 
 /// A claim of a data sheet; compared with the derived value, never an input.

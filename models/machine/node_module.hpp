@@ -40,7 +40,7 @@ class NodeModule final : public sc_core::sc_module {
 
  private:
   void build_gpu(int local, const BuildOrder& order, link::StationTable& table);
-  void build_host(int local);
+  void build_host(int local, link::StationTable& table);
   void build_adapter(int local, link::StationTable& table);
   void build_switch(link::StationTable& table);
   void bind_scale_up();

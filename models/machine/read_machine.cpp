@@ -30,6 +30,12 @@ void choose_name(config::Reader& in,
 ScaleUpSpec read_scale_up(config::Reader& in, const MachineSpec& machine) {
   ScaleUpSpec spec;
   choose_name(in, "kind", spec.kind, topology::shape_names(topology::Reach::kScaleUp));
+  if (!spec.linked()) {
+    in.get("peer_access", spec.peer_access);
+    check_scale_up(in, spec, machine);
+    in.done();
+    return spec;
+  }
   spec.link = link::read_link(in.needed_section("link"));
   if (spec.kind == "mesh") {
     in.need("links_per_pair", spec.links_per_pair).positive("links_per_pair", spec.links_per_pair);
@@ -48,7 +54,8 @@ ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
   choose_name(in, "topology", spec.topology, topology::shape_names(topology::Reach::kScaleOut));
   in.get("oversubscription", spec.oversubscription)
       .choose("routing", spec.routing, routing_names())
-      .choose("cross_rail", spec.cross_rail, cross_rail_names());
+      .choose("cross_rail", spec.cross_rail, cross_rail_names())
+      .get("gpudirect", spec.gpudirect);
   spec.nic = nic::read_nic(in.needed_section("nic"));
   spec.chip = fabric::read_switch(in.needed_section("switch"));
   in.get("nics_per_gpu", spec.nics_per_gpu);
@@ -155,12 +162,14 @@ MachineSpec read_machine(config::Reader in) {
     return machine;
   }
   read_counts(in, machine);
-  machine.gpu = gpu::read_gpu(in.needed_section("gpu"));
+  config::Reader gpu = in.needed_section("gpu");
+  machine.gpu = gpu::read_gpu(gpu);
   machine.communication = read_communication(in.section("communication"));
   machine.host = host::read_host(in.needed_section("host"));
   config::Reader scale_up = in.needed_section("scale_up");
   if (scale_up.exists()) {
     machine.scale_up = read_scale_up(scale_up, machine);
+    check_links(gpu, machine);
   }
   config::Reader scale_out = in.section("scale_out");
   if (scale_out.exists()) {

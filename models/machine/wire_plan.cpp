@@ -85,9 +85,18 @@ void add_scale_up(WirePlan& plan,
 void add_pcie(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection, Bytes slice) {
   const link::PcieTiming wire(machine.host.pcie, protection.on_link());
   plan.stations.pcie_up = wire.direction("");
-  plan.stations.pcie_up.far_slots = plan.scales_out ? link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
+  const bool to_adapter = plan.scales_out && !plan.staging;
+  plan.stations.pcie_up.far_slots = to_adapter ? link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
   plan.stations.pcie_down = wire.direction("");
-  plan.stations.pcie_down.shared = plan.scales_out;  // the host and the adapters both write down this link
+  // The host writes down this link, and so do the adapters and peers.
+  plan.stations.pcie_down.shared = plan.scales_out || !plan.linked;
+  plan.stations.peer = wire.direction("");
+  plan.stations.peer.rate = wire.wire_rate() * machine.host.cpu.peer_share;
+  plan.stations.peer.latency = plan.stations.peer.credit_latency = machine.host.cpu.peer_latency;
+  plan.stations.peer.shared = true;
+  plan.stations.host_memory.rate = machine.host.cpu.memory_rate * 0.5;
+  plan.stations.host_memory.latency = wire.latency();  // the adapter or the GPU fetches it
+  plan.stations.host_memory.shared = true;             // unlimited slots: what waits for an adapter waits here
 }
 
 void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection, Bytes slice) {
@@ -111,7 +120,8 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
 /// What is sealed as a whole message leaves by the adapter of the GPU that sealed it. A relay has the slice in its
 /// memory before it passes it on, and its own messages take the same link.
 void add_relays(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection) {
-  plan.relays = machine.scale_out.cross_rail == CrossRail::kNvlink && plan.network.groups > 1 && !protection.staged();
+  plan.relays = machine.scale_out.cross_rail == CrossRail::kNvlink && plan.network.groups > 1 && !protection.staged() &&
+                plan.linked && !plan.staging;
   plan.stations.pcie_up.shared = plan.relays;
   plan.stations.pcie_up.cut_through = !plan.relays;
 }
@@ -137,12 +147,18 @@ WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& pro
   plan.gpus_per_domain = machine.gpus_per_domain;
   plan.gpus_per_host = machine.gpus_per_host;
   plan.mesh = machine.scale_up.kind == "mesh";
+  plan.linked = machine.scale_up.linked();
+  plan.peers = machine.scale_up.peer_access;
+  plan.sockets = machine.host.cpu.sockets;
   plan.links_per_plane = links_per_plane(machine.scale_up);
   plan.links_per_bundle = std::accumulate(plan.links_per_plane.begin(), plan.links_per_plane.end(), 0);
   plan.scales_out = machine.scale_out.present && machine.domains > 1;
   const Protections by_zone = protections(machine, profile);
   mark_sealed(plan, by_zone);
-  add_scale_up(plan, machine, *by_zone[0], options);
+  plan.staging = plan.scales_out && !machine.scale_out.gpudirect;
+  if (plan.linked) {
+    add_scale_up(plan, machine, *by_zone[0], options);
+  }
   add_pcie(plan, machine, *by_zone[2], options.slice);
   if (plan.scales_out) {
     plan.network = plan_network(machine, options.seed);

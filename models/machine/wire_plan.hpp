@@ -28,7 +28,9 @@ struct WireStations {
   fabric::StationSpec switch_output;           ///< of the scale-up switches, one per GPU
   std::optional<fabric::StationSpec> ingress;  ///< receiving cipher behind the switches
   fabric::StationSpec pcie_up, pcie_down;
-  fabric::StationSpec adapter;  ///< adapters of one GPU, sending
+  fabric::StationSpec peer;         ///< from other GPUs of the host to one of them, in its root complex
+  fabric::StationSpec host_memory;  ///< of one socket: every byte is written and read
+  fabric::StationSpec adapter;      ///< adapters of one GPU, sending
   fabric::StationSpec leaf_down, leaf_up, spine_down;
 };
 
@@ -38,6 +40,10 @@ struct WirePlan {
   int gpus_per_domain = 0;
   int gpus_per_host = 0;
   bool mesh = false;
+  bool linked = true;    ///< scale-up links exist; else GPUs of a host meet over PCIe
+  bool peers = false;    ///< then: directly, not through host memory
+  bool staging = false;  ///< messages to other domains pass host memory at both ends
+  int sockets = 1;       ///< of a host, each with memory of its own
   int links_per_bundle = 0;
   std::vector<int> links_per_plane;  ///< of a bundle, in the order of its links; a mesh has one plane
   bool scales_out = false;  ///< adapters and a network exist: the machine has some, and more than one domain to join
@@ -47,6 +53,7 @@ struct WirePlan {
   WireStations stations;
 
   /// In a larger machine links have no modules: nobody reads counters of so many, and they cost more than all the rest.
+  [[nodiscard]] bool stages() const { return staging || (!linked && !peers); }
   [[nodiscard]] bool names_links() const { return gpus <= 1024; }
   [[nodiscard]] int hosts() const { return gpus / gpus_per_host; }
   /// The GPU by whose adapters a message leaves its host: the source, or the one on the destination's rail.

@@ -86,6 +86,8 @@ void build_mesh(Graph& graph, const Shape& shape) {
   }
 }
 
+void build_none(Graph& /*graph*/, const Shape& /*shape*/) {}
+
 void build_rails(Graph& graph, const Shape& shape) {
   if (shape.rails < 1 || shape.together < 1) {
     throw TopologyError("a rail network needs at least one rail, and one member at a time on it");

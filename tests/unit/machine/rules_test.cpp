@@ -93,6 +93,33 @@ TEST_CASE("uplinks one by one need leaves that reach every spine", "[machine]") 
   CHECK(network_problems({{"nodes", "257"}}).empty());
 }
 
+std::vector<std::string> card_problems(const std::vector<config::Override>& overrides) {
+  config::Report report;
+  load_machine(std::string(SEALRING_TEST_DATA) + "/no_links/machine.yaml", overrides, report);
+  std::vector<std::string> messages;
+  for (const config::Problem& problem : report.problems()) {
+    messages.push_back(problem.path + ": " + problem.message);
+  }
+  return messages;
+}
+
+TEST_CASE("a machine may do without scale-up links", "[machine]") {
+  CHECK(card_problems({}).empty());
+  CHECK(card_problems({{"nodes", "3"}}).empty());
+  CHECK(card_problems({{"gpus_per_host", "2"}, {"nodes", "1"}}).front() ==
+        "nodes: a scale-up domain of this machine is a rack of several hosts; count them as 'racks'");
+  CHECK(card_problems({{"gpus_per_host", "2"}}).back() ==
+        "scale_up.kind: without scale-up links a domain is one host: gpus_per_domain and gpus_per_host must agree");
+}
+
+TEST_CASE("a cipher in links needs links", "[machine]") {
+  CHECK(card_problems({{"profiles.inline.name", "inline"},
+                       {"profiles.inline.scale_up.kind", "inline_link"},
+                       {"profiles.inline.scale_up.inline_link.latency", "1 ns"}})
+            .back() ==
+        "profiles.inline.scale_up: 'inline_link' works in scale-up links, of which this machine has none");
+}
+
 TEST_CASE("domains are counted under the word that fits them", "[machine]") {
   check_only({{"domains", "2"}},
              "domains: a scale-up domain of this machine is one host, a node; count them as 'nodes'");

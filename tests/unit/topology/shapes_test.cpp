@@ -37,7 +37,8 @@ TEST_CASE("every shape has a name, a summary and a builder", "[topology]") {
 }
 
 TEST_CASE("an unknown shape lists the known ones", "[topology]") {
-  CHECK_THROWS_WITH(shape("torus"), Equals("unknown topology 'torus'; known: switched_planes, mesh, rails, fat_tree"));
+  CHECK_THROWS_WITH(shape("torus"),
+                    Equals("unknown topology 'torus'; known: switched_planes, mesh, none, rails, fat_tree"));
 }
 
 TEST_CASE("shapes are listed by reach", "[topology]") {
