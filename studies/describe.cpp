@@ -7,6 +7,7 @@
 
 #include "models/machine/derived.hpp"
 #include "models/machine/machine_topology.hpp"
+#include "models/machine/network_plan.hpp"
 #include "sim/topology/drawing.hpp"
 #include "sim/units/text.hpp"
 
@@ -27,7 +28,8 @@ std::string one_way(Bandwidth rate) { return human_text(rate) + " each way"; }
 
 std::string counts_text(const MachineSpec& machine, const DerivedTotals& totals) {
   std::string out = line("gpus", fmt::format("{} x {}", machine.gpus(), machine.gpu.name));
-  out += line(machine.domains_word(), fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
+  out +=
+      line(machine.domains_word(), fmt::format("{} of {}", machine.domains, counted(machine.gpus_per_domain, "GPU")));
   out += line("hosts",
               fmt::format("{} x {} x {}, {} each",
                           machine.hosts(),
@@ -55,8 +57,12 @@ std::string links_text(const MachineSpec& machine) {
   return fmt::format("{} per switch", fmt::join(planes, "/"));
 }
 
-std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
-  std::string out = "per GPU\n";
+std::string scale_up_text(const MachineSpec& machine, const DerivedTotals& totals) {
+  if (!machine.scale_up.linked()) {
+    return line("scale-up links",
+                machine.scale_up.peer_access ? "none: peers meet over PCIe" : "none: peers meet in host memory");
+  }
+  std::string out;
   out += line("scale-up links",
               fmt::format("{} of {} at {} each way, {}",
                           totals.links_per_gpu,
@@ -66,7 +72,11 @@ std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
   if (machine.scale_up.links_per_plane.size() > 1) {
     out += line("planes", "striped by address: taken as one wire, every slice spread evenly over all links");
   }
-  out += line("scale-up bandwidth", one_way(totals.gpu_rate));
+  return out + line("scale-up bandwidth", one_way(totals.gpu_rate));
+}
+
+std::string gpu_text(const MachineSpec& machine, const DerivedTotals& totals) {
+  std::string out = "per GPU\n" + scale_up_text(machine, totals);
   out += line("memory", fmt::format("{} at {}", human_text(machine.gpu.memory), human_text(machine.gpu.memory_rate)));
   out += line("host link", fmt::format("{}, {}", machine.host.pcie.name, one_way(totals.host_link)));
   if (machine.scale_out.present) {
@@ -86,6 +96,35 @@ std::string domain_text(const MachineSpec& machine, const DerivedTotals& totals)
       line("memory", fmt::format("{} at {}", human_text(totals.domain_memory), human_text(totals.domain_memory_rate)));
   if (machine.scale_out.present) {
     out += line("scale-out", one_way(totals.domain_scale_out));
+  }
+  return out;
+}
+
+/// Counts of what joins the domains; the leaves of all rails together.
+std::string network_text(const MachineSpec& machine) {
+  if (!machine.scale_out.present || machine.domains < 2) {
+    return "";
+  }
+  const machine::ScaleOutSpec& spec = machine.scale_out;
+  const machine::NetworkPlan plan = machine::plan_network(machine, 0);
+  std::string out = "network\n";
+  out += line("topology",
+              fmt::format("{}, {} of {}, {}",
+                          spec.topology,
+                          plan.leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", plan.leaves()),
+                          spec.chip.name,
+                          counted(spec.chip.ports, "port")));
+  if (plan.spines()) {
+    out += line("uplinks",
+                fmt::format("{} of {} per leaf, {} to 1, to {}",
+                            plan.uplinks * plan.adapters,
+                            human_text(spec.nic.rate_per_direction),
+                            spec.oversubscription,
+                            counted(plan.spine_chips, "spine")));
+    out += line("routing", machine::name(spec.routing));
+  }
+  if (!plan.tree && plan.groups > 1) {
+    out += line("to another rail", machine::name(spec.cross_rail));
   }
   return out;
 }
@@ -142,7 +181,7 @@ std::string describe_text(const MachineSpec& machine) {
     out += "  " + machine.summary + "\n";
   }
   return out + counts_text(machine, totals) + gpu_text(machine, totals) + domain_text(machine, totals) +
-         profiles_text(machine) + claims_text(machine, totals);
+         network_text(machine) + profiles_text(machine) + claims_text(machine, totals);
 }
 
 std::string describe_dot(const MachineSpec& machine) {

@@ -1,6 +1,7 @@
 // The facts of describe_text as a result tree.
 #include "models/machine/derived.hpp"
 #include "models/machine/machine_topology.hpp"
+#include "models/machine/network_plan.hpp"
 #include "studies/describe.hpp"
 
 namespace sealring::studies {
@@ -59,6 +60,20 @@ Result per_domain(const MachineSpec& machine, const DerivedTotals& totals) {
   return into;
 }
 
+Result network(const MachineSpec& machine) {
+  const machine::NetworkPlan plan = machine::plan_network(machine, 0);
+  Result into;
+  into.set("topology", machine.scale_out.topology);
+  into.set("leaves", plan.leaves());
+  into.set("spines", plan.spine_chips);
+  into.set("switch", machine.scale_out.chip.name);
+  into.set("uplinks_per_leaf", plan.spines() ? plan.uplinks * plan.adapters : 0);
+  into.set("oversubscription", machine.scale_out.oversubscription);
+  into.set("routing", machine::name(machine.scale_out.routing));
+  into.set("cross_rail", machine::name(machine.scale_out.cross_rail));
+  return into;
+}
+
 stats::Table profiles(const MachineSpec& machine) {
   stats::Table table({{"name", ""},
                       {"host_copy", ""},
@@ -105,6 +120,9 @@ Result describe_facts(const MachineSpec& machine) {
   facts.set("counts", counts(machine, totals));
   facts.set("per_gpu", per_gpu(machine, totals));
   facts.set("per_domain", per_domain(machine, totals));
+  if (machine.scale_out.present && machine.domains > 1) {
+    facts.set("network", network(machine));
+  }
   facts.set("profiles", profiles(machine));
   facts.set("published", claims(machine, totals));
   return facts;

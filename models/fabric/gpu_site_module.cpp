@@ -4,7 +4,7 @@ namespace sealring::fabric {
 namespace {
 
 std::size_t bundle_count(const GpuSiteModule::Config& config) {
-  return config.mesh ? static_cast<std::size_t>(config.domain_gpus - 1) : 1;
+  return !config.linked ? 0 : config.mesh ? static_cast<std::size_t>(config.domain_gpus - 1) : 1;
 }
 
 }  // namespace
@@ -17,11 +17,7 @@ GpuSiteModule::GpuSiteModule(const sc_core::sc_module_name& instance, const Conf
       memory("memory"),
       config_(config),
       pcie_("pcie", config.pcie, table),
-      opened_([this](PathBuilder& path, std::int32_t /*destination*/) {
-        if (ingress_.has_value()) {
-          path.add(*ingress_);
-        }
-      }),
+      opened_([this](PathBuilder& path, std::int32_t /*destination*/) { enter(path); }),
       stored_([](PathBuilder& /*path*/, std::int32_t /*destination*/) {}) {
   add_bundles(table);
   if (config.ingress.has_value()) {
@@ -38,7 +34,9 @@ GpuSiteModule::GpuSiteModule(const sc_core::sc_module_name& instance, const Conf
 
 void GpuSiteModule::add_bundles(link::StationTable& table) {
   if (!config_.mesh) {
-    add_bundle("nvlink", table);
+    if (config_.linked) {
+      add_bundle("nvlink", table);
+    }
     return;
   }
   for (int peer = 0; peer < config_.domain_gpus; ++peer) {
@@ -75,10 +73,25 @@ void GpuSiteModule::trace(PathBuilder& path, std::int32_t destination) const {
   }
   if (destination == config_.group_endpoint) {
     scale_up[0]->extend(path, destination);
-  } else if (local >= 0 && local < config_.domain_gpus) {
+  } else if (local >= 0 && local < config_.domain_gpus && config_.linked) {
     scale_up[bundle_index(local)]->extend(path, destination);
+  } else if (const std::int32_t by = config_.leaves_by ? config_.leaves_by(destination) : config_.rank;
+             by != config_.rank) {
+    scale_up[bundle_index(by - config_.first_gpu)]->extend(path, by);
   } else {
     host_side->extend(path, destination);
+  }
+}
+
+/// A message for another domain was sent here to leave by this GPU's adapters.
+void GpuSiteModule::enter(PathBuilder& path) const {
+  if (ingress_.has_value()) {
+    path.add(*ingress_);
+  }
+  const std::int32_t beyond = path.ends().destination;
+  if (beyond >= 0 && config_.leaves_by &&
+      (beyond < config_.first_gpu || beyond >= config_.first_gpu + config_.domain_gpus)) {
+    host_side->extend(path, beyond);
   }
 }
 

@@ -22,10 +22,13 @@ class GpuSiteModule final : public sc_core::sc_module {
     int domain_gpus = 0;
     std::int32_t group_endpoint = -1;  ///< of the domain's switches; -1: none
     bool mesh = false;                 ///< a bundle to every peer instead of one to the switches
-    int links_per_bundle = 0;
+    bool linked = true;                ///< else there is no bundle: other GPUs are reached over PCIe
+    int links_per_bundle = 0;          ///< that get a module of their own
     StationSpec egress;
     std::optional<StationSpec> ingress;  ///< receiving cipher behind the switches
     PcieModule::Config pcie;
+    /// The GPU of this host by whose adapters a message to another domain leaves; empty: always this one.
+    std::function<std::int32_t(std::int32_t destination)> leaves_by;
     std::function<void(std::int32_t rank)> inside;  ///< builds further children of this GPU; may be empty
   };
   sc_core::sc_vector<WirePort> scale_up;  ///< by bundle
@@ -44,6 +47,7 @@ class GpuSiteModule final : public sc_core::sc_module {
 
  private:
   [[nodiscard]] std::size_t bundle_index(int peer) const;
+  void enter(PathBuilder& path) const;  ///< from the scale-up fabric
   void add_bundle(const std::string& instance, link::StationTable& table);
   void add_bundles(link::StationTable& table);
 

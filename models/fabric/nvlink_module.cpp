@@ -19,10 +19,11 @@ void NvlinkBundleModule::account(WireBytes bytes) {
   for (int i = 0; i < links; ++i) {
     links_[static_cast<std::size_t>(i)]->carried(link::link_share(bytes, links, i));
   }
+  unnamed_ = links == 0 ? bytes : WireBytes();
 }
 
 WireBytes NvlinkBundleModule::booked() const {
-  WireBytes sum;
+  WireBytes sum = unnamed_;
   for (const NvlinkModule* link : links_) {
     sum += link->bytes();
   }

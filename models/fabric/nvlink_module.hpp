@@ -34,17 +34,18 @@ class NvlinkBundleModule final : public sc_core::sc_module, public Wire {
   NvlinkBundleModule(const sc_core::sc_module_name& instance, const StationSpec& station, link::StationTable& table);
   void extend(PathBuilder& path, std::int32_t destination) const override;
 
-  /// The links of the bundle, built by whoever names them.
+  /// The links of the bundle, built by whoever names them; in a large machine nobody does, and the bundle counts.
   void consists_of(std::vector<NvlinkModule*> links) { links_ = std::move(links); }
   /// Books what the bundle's station carried on its links.
   void account(WireBytes bytes);
   [[nodiscard]] link::StationHandle station() const { return station_; }
-  /// What the counters of its links add up to.
+  /// What the counters of its links add up to, or its own where they have no names.
   [[nodiscard]] WireBytes booked() const;
 
  private:
   link::StationHandle station_;
   std::vector<NvlinkModule*> links_;
+  WireBytes unnamed_;
 };
 
 }  // namespace sealring::fabric

@@ -10,7 +10,7 @@ PcieModule::PcieModule(const sc_core::sc_module_name& instance, const Config& co
       gpu("gpu"),
       adapters("adapters", config.scales_out ? 1 : 0),
       down("down"),
-      gpus_(config.gpus),
+      config_(config),
       up_(table.add(placed(*this, ".up", Zone::kHost, config.up))),
       down_(table.add(placed(*this, ".down", Zone::kHost, config.down))),
       downward_([this](PathBuilder& path, std::int32_t destination) {
@@ -22,7 +22,8 @@ PcieModule::PcieModule(const sc_core::sc_module_name& instance, const Config& co
 
 void PcieModule::extend(PathBuilder& path, std::int32_t destination) const {
   path.add(up_);
-  if (destination >= gpus_) {
+  const bool peer = destination >= config_.first_peer && destination < config_.first_peer + config_.peers;
+  if (destination >= config_.gpus || peer || config_.staged) {
     host->extend(path, destination);
   } else if (adapters.size() > 0) {
     adapters[0]->extend(path, destination);

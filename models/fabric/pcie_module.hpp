@@ -13,6 +13,9 @@ class PcieModule final : public sc_core::sc_module, public Wire {
     StationSpec up, down;
     std::int32_t gpus = 0;  ///< endpoints below are GPUs: reached through the adapters; any other is the host
     bool scales_out = false;
+    bool staged = false;          ///< messages to an adapter pass host memory
+    std::int32_t first_peer = 0;  ///< GPUs of the same host, reached through it
+    int peers = 0;                ///< none where they have links
   };
   WirePort host;
   WirePort gpu;                           ///< the memory behind the link
@@ -23,7 +26,7 @@ class PcieModule final : public sc_core::sc_module, public Wire {
   void extend(PathBuilder& path, std::int32_t destination) const override;  ///< upwards
 
  private:
-  std::int32_t gpus_;
+  Config config_;
   link::StationHandle up_, down_;
   Entry downward_;
 };

@@ -12,16 +12,24 @@
 
 namespace sealring::fabric {
 
+/// Endpoints between which a route is traced.
+struct Ends {
+  std::int32_t source = -1;
+  std::int32_t destination = -1;
+};
+
 /// The stations of one route, in order of passage.
 class PathBuilder {
  public:
-  explicit PathBuilder(const link::StationTable& table) : table_(table) {}
+  explicit PathBuilder(const link::StationTable& table, Ends ends = {}) : table_(table), ends_(ends) {}
+  [[nodiscard]] Ends ends() const { return ends_; }
   /// Throws std::logic_error beyond kLongestPath.
   void add(link::StationHandle station);
   [[nodiscard]] const Path& path() const { return path_; }
 
  private:
   const link::StationTable& table_;
+  Ends ends_;
   Path path_;
 };
 

@@ -27,7 +27,8 @@ struct GpuSpec {
   Duration kernel_overhead;  ///< device-side cost of starting one kernel in a stream
   int copy_engines = 2;
   int scale_up_links = 0;  ///< scale-up links of the package; a machine wires all of them
-  Bytes context_memory;    ///< CUDA context, libraries, communicator buffers
+  int mig = 0;  ///< instances that the package is divided into, of which these numbers describe one; 0: not divided
+  Bytes context_memory;  ///< CUDA context, libraries, communicator buffers
 
   /// Rate that kernels of this precision and kind reach; zero when the precision is not supported.
   [[nodiscard]] FlopRate achieved(host::Precision precision, host::ComputeKind kind) const {

@@ -8,7 +8,11 @@ namespace {
 ProtocolCostSpec read_protocol(config::Reader in) {
   ProtocolCostSpec spec;
   if (in.exists()) {
-    in.need("step", spec.step).need("channel_rate", spec.channel_rate).get("network_step", spec.network_step).done();
+    in.need("step", spec.step)
+        .need("channel_rate", spec.channel_rate)
+        .get("hop", spec.hop)
+        .get("network_hop", spec.network_hop)
+        .done();
     in.positive("channel_rate", spec.channel_rate);
   }
   return spec;
@@ -31,7 +35,12 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
 PointToPointSpec read_point_to_point(config::Reader in) {
   PointToPointSpec spec;
   if (in.exists()) {
-    in.need("channels", spec.channels).need("step", spec.step).get("hop", spec.hop).need("channel_rate", spec.channel_rate).done();
+    in.need("channels", spec.channels)
+        .need("step", spec.step)
+        .get("hop", spec.hop)
+        .get("hop", spec.hop)
+        .need("channel_rate", spec.channel_rate)
+        .done();
     in.positive("channels", spec.channels).positive("channel_rate", spec.channel_rate);
   }
   return spec;

@@ -53,7 +53,7 @@ void check_counts(config::Reader& in, const GpuSpec& spec) {
       .at_most("memory_efficiency", spec.memory_efficiency, 1.0)
       .positive("copy_engines", spec.copy_engines)
       .at_most("copy_engines", spec.copy_engines, 64)
-      .positive("scale_up_links", spec.scale_up_links)
+      .at_most("mig", spec.mig, 7)
       .at_most("scale_up_links", spec.scale_up_links, 1024);
 }
 
@@ -74,6 +74,7 @@ GpuSpec read_gpu(config::Reader in) {
       .get("kernel_overhead", spec.kernel_overhead)
       .get("copy_engines", spec.copy_engines)
       .need("scale_up_links", spec.scale_up_links)
+      .get("mig", spec.mig)
       .get("context_memory", spec.context_memory);
   check_counts(in, spec);
   config::Reader peak = in.needed_section("peak");

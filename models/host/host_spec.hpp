@@ -13,6 +13,9 @@ struct CpuSpec {
   int sockets = 2;
   Bandwidth memory_rate;       ///< per socket
   Bandwidth aes_gcm_per_core;  ///< AES-256-GCM, one core, large blocks
+  double peer_share = 1;       ///< of a PCIe link's rate that messages from one device to another keep
+  /// What the root complex, or the PCIe switch, adds to such a message: PCIe switches are said to take 100 to 150 ns.
+  Duration peer_latency = nanoseconds(125);
 };
 
 /// Driver and framework costs without confidential computing; a profile adds tolls.

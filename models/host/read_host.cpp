@@ -11,10 +11,14 @@ CpuSpec read_cpu(config::Reader in) {
         .get("sockets", spec.sockets)
         .need("memory_rate", spec.memory_rate)
         .get("aes_gcm_per_core", spec.aes_gcm_per_core)
+        .get("peer_share", spec.peer_share)
+        .get("peer_latency", spec.peer_latency)
         .done();
     in.positive("cores", spec.cores).at_most("cores", spec.cores, 4096);
     in.positive("sockets", spec.sockets).at_most("sockets", spec.sockets, 64);
     in.positive("memory_rate", spec.memory_rate);
+    in.positive("peer_share", spec.peer_share).at_most("peer_share", spec.peer_share, 1.0);
+    in.positive("peer_latency", spec.peer_latency);
   }
   return spec;
 }

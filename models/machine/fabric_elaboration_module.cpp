@@ -21,47 +21,59 @@ Fabric::Fabric(const MachineSpec& machine, const security::ProfileSpec& profile,
 }
 
 void Fabric::build_network(const BuildOrder& order) {
-  rails_.resize(static_cast<std::size_t>(plan_.rails()));
-  in_order(plan_.rails(), order.reversed, [&](int rail) {
-    const std::string instance = "rail" + std::to_string(rail);
-    rails_[static_cast<std::size_t>(rail)] = std::make_unique<RailModule>(instance.c_str(), rail, plan_, order, table_);
+  const NetworkPlan& network = plan_.network;
+  rails_.resize(static_cast<std::size_t>(network.groups));
+  in_order(network.groups, order.reversed, [&](int group) {
+    const std::string instance = network.tree ? "tree" : "rail" + std::to_string(group);
+    rails_[static_cast<std::size_t>(group)] =
+        std::make_unique<RailModule>(instance.c_str(), group, plan_, order, table_);
   });
-  if (plan_.spines()) {
-    build_spines();
-  }
-  bind_rails();
+  spines_.resize(static_cast<std::size_t>(network.spine_modules()));
+  in_order(network.spine_modules(), order.reversed, [&](int spine) { build_spine(spine); });
+  bind_leaves();
+  bind_adapters();
 }
 
-void Fabric::build_spines() {
+void Fabric::build_spine(int spine) {
+  const NetworkPlan& network = plan_.network;
   fabric::IbSwitchModule::Config config;
   config.down_station = plan_.stations.spine_down;
-  config.down_ports = plan_.leaves();
-  config.down_port = [this](std::int32_t destination) {
-    return plan_.rail_of(destination) * plan_.leaves_per_rail + plan_.leaf_of(destination);
-  };
-  spines_ = std::make_unique<fabric::IbSwitchModule>("spine0", config, table_);
+  config.down_ports = network.leaves();
+  config.links_down = network.links_down(spine);
+  config.down_port = [&network](std::int32_t destination) { return network.leaf_of(destination); };
+  config.pick_down = pick_by(network, NetworkPlan::Way::kDown);
+  const std::string instance = "spine" + std::to_string(spine);
+  spines_[static_cast<std::size_t>(spine)] = std::make_unique<fabric::IbSwitchModule>(instance.c_str(), config, table_);
 }
 
-void Fabric::bind_rails() {
-  for (int leaf = 0; leaf < plan_.leaves() && spines_; ++leaf) {
-    fabric::IbSwitchModule& below = *rails_[static_cast<std::size_t>(leaf / plan_.leaves_per_rail)]
-                                         ->leaves[static_cast<std::size_t>(leaf % plan_.leaves_per_rail)];
-    below.up[0].bind(*spines_);
-    spines_->down[static_cast<std::size_t>(leaf)].bind(below);
+fabric::IbSwitchModule& Fabric::leaf(int leaf) const {
+  const int per_group = plan_.network.leaves_per_group;
+  return *rails_[static_cast<std::size_t>(leaf / per_group)]->leaves[static_cast<std::size_t>(leaf % per_group)];
+}
+
+void Fabric::bind_leaves() {
+  for (int below = 0; below < plan_.network.leaves() && !spines_.empty(); ++below) {
+    for (std::size_t port = 0; port < leaf(below).up.size(); ++port) {
+      leaf(below).up[port].bind(*spines_[port % spines_.size()]);
+    }
+    for (const auto& spine : spines_) {
+      spine->down[static_cast<std::size_t>(below)].bind(leaf(below));
+    }
   }
+}
+
+void Fabric::bind_adapters() {
   for (std::int32_t rank = 0; rank < plan_.gpus; ++rank) {
-    const int leaf = plan_.leaf_of(rank);
     fabric::HcaModule& adapter = *nodes_[static_cast<std::size_t>(rank / plan_.gpus_per_domain)]
                                       ->adapters[static_cast<std::size_t>(rank % plan_.gpus_per_domain)];
-    fabric::IbSwitchModule& above =
-        *rails_[static_cast<std::size_t>(plan_.rail_of(rank))]->leaves[static_cast<std::size_t>(leaf)];
+    fabric::IbSwitchModule& above = leaf(plan_.network.leaf_of(rank));
     adapter.network.bind(above);
-    above.down[static_cast<std::size_t>(plan_.host_of(rank) - leaf * plan_.hosts_per_leaf)].bind(adapter.arrivals);
+    above.down[static_cast<std::size_t>(plan_.network.port_of(rank))].bind(adapter.arrivals);
   }
 }
 
 fabric::Path Fabric::path(std::int32_t source, std::int32_t destination) const {
-  fabric::PathBuilder builder(table_);
+  fabric::PathBuilder builder(table_, {source, destination});
   if (source < plan_.gpus) {
     gpu(source).trace(builder, destination);
   } else if (source >= plan_.gpus + plan_.hosts()) {

@@ -57,14 +57,16 @@ class Fabric final : public fabric::Router {
 
  private:
   void build_network(const BuildOrder& order);
-  void build_spines();
-  void bind_rails();
+  void build_spine(int spine);
+  void bind_leaves();
+  void bind_adapters();
+  [[nodiscard]] fabric::IbSwitchModule& leaf(int leaf) const;  ///< over all rails
 
   WirePlan plan_;
   link::StationTable table_;
   std::vector<std::unique_ptr<NodeModule>> nodes_;
   std::vector<std::unique_ptr<RailModule>> rails_;
-  std::unique_ptr<fabric::IbSwitchModule> spines_;  ///< all of them, as one: leaves spread evenly over spines
+  std::vector<std::unique_ptr<fabric::IbSwitchModule>> spines_;  ///< one for all under adaptive routing
   fabric::Network network_;
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "models/gpu/memory_account.hpp"
+#include "models/machine/network_plan.hpp"
 #include "models/security/catalog.hpp"
 #include "sim/units/text.hpp"
 
@@ -116,6 +117,28 @@ void check_exits(config::Reader& in, const ProfileSpec& profile, const MachineSp
   }
 }
 
+/// Half of a leaf takes the adapters that must meet there, and two levels join all leaves.
+void check_switches(config::Reader& in, const ScaleOutSpec& spec, const MachineSpec& machine) {
+  const int ports = spec.chip.ports;
+  const int together = spec.nics_per_gpu * (spec.topology == "fat_tree" ? machine.gpus_per_host : 1);
+  if (ports > 1 && together > ports / 2) {
+    in.problem(
+        "topology",
+        fmt::format("{} adapters meet at one leaf, but half of its {} ports take {}", together, ports, ports / 2));
+    return;
+  }
+  MachineSpec with = machine;
+  with.scale_out = spec;
+  const NetworkPlan plan = plan_network(with, 0);
+  if (ports > 1 && spec.routing != Routing::kAdaptive && plan.leaves() > ports) {
+    in.problem("routing",
+               fmt::format("{} leaves are more than the {} ports of a spine, so a third level is needed; only adaptive "
+                           "routing, which takes all above the leaves as one, is possible",
+                           plan.leaves(),
+                           ports));
+  }
+}
+
 }  // namespace
 
 void check_counts(config::Reader& in, const MachineSpec& machine) {
@@ -133,10 +156,20 @@ void check_counts(config::Reader& in, const MachineSpec& machine) {
 }
 
 void check_scale_up(config::Reader& in, const ScaleUpSpec& spec, const MachineSpec& machine) {
-  if (spec.kind == "mesh") {
+  if (!spec.linked()) {
+    if (machine.hosts_per_domain() > 1) {
+      in.problem("kind", "without scale-up links a domain is one host: gpus_per_domain and gpus_per_host must agree");
+    }
+  } else if (spec.kind == "mesh") {
     check_mesh(in, spec, machine);
   } else {
     check_planes(in, spec, machine);
+  }
+}
+
+void check_links(config::Reader& gpu, const MachineSpec& machine) {
+  if (gpu.exists() && machine.scale_up.linked()) {
+    gpu.positive("scale_up_links", machine.gpu.scale_up_links);
   }
 }
 
@@ -146,6 +179,11 @@ void check_scale_out(config::Reader& in, const ScaleOutSpec& spec, const Machine
   }
   if (spec.chip.ports == 1) {
     in.problem("switch", "a leaf needs a port for an adapter and one for a spine");
+  }
+  if (spec.oversubscription < 1) {
+    in.problem("oversubscription", "a leaf has at most as many uplinks as adapters: give 1 or more");
+  } else if (spec.nics_per_gpu >= 1 && machine.gpus_per_host >= 1 && machine.domains >= 1) {
+    check_switches(in, spec, machine);
   }
   const host::PcieSpec& pcie = machine.host.pcie;
   const Bandwidth lanes = pcie.lane_rate * static_cast<double>(pcie.lanes);
@@ -166,6 +204,10 @@ void check_profile(config::Reader& in, const ProfileSpec& profile, const Machine
   check_cipher_core(in, "host_copy", profile.host_copy, machine);
   check_cipher_core(in, "scale_out", profile.scale_out, machine);
   check_exits(in, profile, machine);
+  const security::ProtectionRow& row = protection_row(profile.scale_up.kind);
+  if (!machine.scale_up.linked() && row.sealed && !row.staged()) {
+    in.problem("scale_up", fmt::format("'{}' works in scale-up links, of which this machine has none", row.name));
+  }
 }
 
 void check_off(config::Reader& in, const MachineSpec& machine) {

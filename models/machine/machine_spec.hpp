@@ -1,6 +1,7 @@
 // A whole machine as plain numbers; what configs/ fills.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,19 +19,43 @@ namespace sealring::machine {
 /// GPUs of one scale-up domain joined by planes of switches. Every GPU has links_per_plane[p] links to each switch of
 /// plane p.
 struct ScaleUpSpec {
-  std::string kind = "switched_planes";  ///< row of the topology catalogue: switched_planes | mesh (direct links)
+  /// Row of the topology catalogue: switched_planes | mesh (direct links) | none (GPUs meet over PCIe).
+  std::string kind = "switched_planes";
   link::LinkSpec link;
   fabric::SwitchSpec chip;
   std::vector<int> links_per_plane;  ///< switched_planes: one entry per switch chip
   int links_per_pair = 0;            ///< mesh
+  bool peer_access = true;           ///< none: GPUs write to each other over PCIe; else through host memory
+  [[nodiscard]] bool linked() const { return kind != "none"; }
 };
+
+/// How a message finds its way among parallel uplinks.
+enum class Routing : std::uint8_t {
+  kAdaptive,  ///< every slice takes the link that is free
+  kEcmp,      ///< a hash of the pair of ranks decides
+  kStatic     ///< the destination decides, as in the forwarding tables of InfiniBand
+};
+/// How a message reaches an adapter of another rail.
+enum class CrossRail : std::uint8_t {
+  kNvlink,  ///< through the GPU of that rail on its own host (PXN), whose adapter it leaves by
+  kSpine    ///< by its own adapter, and from rail to rail over the spines
+};
+
+inline std::vector<std::string> routing_names() { return {"adaptive", "ecmp", "static"}; }
+inline std::vector<std::string> cross_rail_names() { return {"nvlink", "spine"}; }
+inline std::string name(Routing routing) { return routing_names()[static_cast<std::size_t>(routing)]; }
+inline std::string name(CrossRail way) { return cross_rail_names()[static_cast<std::size_t>(way)]; }
 
 struct ScaleOutSpec {
   bool present = false;
   nic::NicSpec nic;
   fabric::SwitchSpec chip;
   int nics_per_gpu = 1;
-  std::string kind = "rails";  ///< one leaf per rail, spines above
+  std::string topology = "rails";  ///< row of the topology catalogue: rails | fat_tree
+  double oversubscription = 1;     ///< adapters of a full leaf for each of its uplinks
+  Routing routing = Routing::kAdaptive;
+  CrossRail cross_rail = CrossRail::kNvlink;
+  bool gpudirect = true;  ///< adapters read and write GPU memory; else messages are staged in the host's
 };
 
 /// A claim of a data sheet; compared with the derived value, never an input.

@@ -74,11 +74,13 @@ void add_scale_out(Graph& graph, const MachineSpec& machine, const std::vector<N
   topology::Shape shape;
   shape.members = nics;
   shape.rails = machine.gpus_per_host;
-  shape.together = machine.scale_out.nics_per_gpu;
+  shape.together =
+      machine.scale_out.nics_per_gpu * (machine.scale_out.topology == "fat_tree" ? machine.gpus_per_host : 1);
+  shape.oversubscription = machine.scale_out.oversubscription;
   shape.switch_ports = machine.scale_out.chip.ports;
   shape.rate_per_link = machine.scale_out.nic.rate_per_direction;
   shape.latency = machine.scale_out.nic.latency;
-  topology::shape(machine.scale_out.kind).build(graph, shape);
+  topology::shape(machine.scale_out.topology).build(graph, shape);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ NodeModule::NodeModule(const sc_core::sc_module_name& instance,
     build_switch(table);
   }
   in_order(plan.gpus_per_domain, order.reversed, [&](int i) { build_gpu(i, order, table); });
-  in_order(host_count, order.reversed, [&](int i) { build_host(i); });
+  in_order(host_count, order.reversed, [&](int i) { build_host(i, table); });
   in_order(static_cast<int>(adapters.size()), order.reversed, [&](int i) { build_adapter(i, table); });
   if (order.reversed) {
     build_switch(table);
@@ -33,7 +33,7 @@ NodeModule::NodeModule(const sc_core::sc_module_name& instance,
 }
 
 void NodeModule::build_switch(link::StationTable& table) {
-  if (!plan_.mesh) {
+  if (!plan_.mesh && plan_.linked) {
     fabric::NvSwitchModule::Config config;
     config.first_gpu = first_gpu_;
     config.gpus = plan_.gpus_per_domain;
@@ -51,22 +51,39 @@ void NodeModule::build_gpu(int local, const BuildOrder& order, link::StationTabl
   config.domain_gpus = plan_.gpus_per_domain;
   config.group_endpoint = plan_.switch_endpoint(domain());
   config.mesh = plan_.mesh;
-  config.links_per_bundle = plan_.links_per_bundle;
+  config.linked = plan_.linked;
+  config.links_per_bundle = plan_.names_links() ? plan_.links_per_bundle : 0;
   config.egress = plan_.stations.egress;
   config.ingress = plan_.stations.ingress;
-  config.pcie = {plan_.stations.pcie_up, plan_.stations.pcie_down, plan_.gpus, plan_.scales_out};
+  config.pcie = {plan_.stations.pcie_up, plan_.stations.pcie_down, plan_.gpus, plan_.scales_out && !plan_.staging};
+  config.pcie.staged = plan_.staging;
+  config.pcie.first_peer = first_gpu_;
+  config.pcie.peers = plan_.linked ? 0 : plan_.gpus_per_domain;
   config.inside = order.inside_gpu;
+  if (plan_.relays) {
+    config.leaves_by = [this, rank = config.rank](std::int32_t destination) {
+      return destination < plan_.gpus ? plan_.leaves_by(rank, destination) : rank;
+    };
+  }
   const std::string instance = "gpu" + std::to_string(local);
   gpus[static_cast<std::size_t>(local)] = std::make_unique<fabric::GpuSiteModule>(instance.c_str(), config, table);
 }
 
-void NodeModule::build_host(int local) {
+void NodeModule::build_host(int local, link::StationTable& table) {
   const std::string instance = "host" + std::to_string(local);
   fabric::HostSiteModule::Config config;
   config.first_gpu = first_gpu_ + local * plan_.gpus_per_host;
-  config.endpoint = plan_.gpus + plan_.host_of(config.first_gpu);
+  config.endpoint = plan_.gpus + config.first_gpu / plan_.gpus_per_host;
   config.gpus = plan_.gpus_per_host;
-  hosts[static_cast<std::size_t>(local)] = std::make_unique<fabric::HostSiteModule>(instance.c_str(), config);
+  config.sockets = plan_.sockets;
+  config.adapters = plan_.staging;
+  if (!plan_.linked && plan_.peers) {
+    config.peer = plan_.stations.peer;
+  }
+  if (plan_.stages()) {
+    config.memory = plan_.stations.host_memory;
+  }
+  hosts[static_cast<std::size_t>(local)] = std::make_unique<fabric::HostSiteModule>(instance.c_str(), config, table);
 }
 
 void NodeModule::build_adapter(int local, link::StationTable& table) {
@@ -76,7 +93,7 @@ void NodeModule::build_adapter(int local, link::StationTable& table) {
 }
 
 void NodeModule::bind_scale_up() {
-  for (std::size_t i = 0; i < gpus.size(); ++i) {
+  for (std::size_t i = 0; i < gpus.size() && plan_.linked; ++i) {
     if (nvswitch) {
       gpus[i]->bundle(0).far_end.bind(nvswitch->in[i]);
       nvswitch->out[i].bind(gpus[i]->arrivals);
@@ -99,7 +116,13 @@ void NodeModule::bind_hosts() {
 }
 
 void NodeModule::bind_adapters() {
+  const auto per_host = static_cast<std::size_t>(plan_.gpus_per_host);
   for (std::size_t i = 0; i < adapters.size(); ++i) {
+    if (plan_.staging) {
+      hosts[i / per_host]->adapters[i % per_host].bind(*adapters[i]);
+      adapters[i]->gpu.bind(*hosts[i / per_host]);
+      continue;
+    }
     gpus[i]->pcie().adapters[0].bind(*adapters[i]);
     adapters[i]->gpu.bind(gpus[i]->pcie().down);
   }

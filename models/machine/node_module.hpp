@@ -41,7 +41,7 @@ class NodeModule final : public sc_core::sc_module {
  private:
   [[nodiscard]] int domain() const { return first_gpu_ / plan_.gpus_per_domain; }
   void build_gpu(int local, const BuildOrder& order, link::StationTable& table);
-  void build_host(int local);
+  void build_host(int local, link::StationTable& table);
   void build_adapter(int local, link::StationTable& table);
   void build_switch(link::StationTable& table);
   void bind_scale_up();

@@ -1,4 +1,4 @@
-// One rail of the scale-out network: the leaves that join the adapters of GPU i of every host.
+// The leaves of one rail, which join the adapters of GPU i of every host; in a fat tree the leaves of all hosts.
 #pragma once
 
 #include <memory>
@@ -15,14 +15,14 @@ namespace sealring::machine {
 class RailModule final : public sc_core::sc_module {
  public:
   RailModule(const sc_core::sc_module_name& instance,
-             int rail,
+             int group,
              const WirePlan& plan,
              const BuildOrder& order,
              link::StationTable& table);
   std::vector<std::unique_ptr<fabric::IbSwitchModule>> leaves;
 };
 
-/// Hosts attached to one leaf; the last leaf of a rail may have fewer.
-int hosts_on_leaf(const WirePlan& plan, int leaf);
+/// How a switch of this network chooses among parallel bundles.
+fabric::IbSwitchModule::Pick pick_by(const NetworkPlan& network, NetworkPlan::Way way);
 
 }  // namespace sealring::machine

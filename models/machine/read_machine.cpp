@@ -31,6 +31,12 @@ void choose_name(config::Reader& in,
 ScaleUpSpec read_scale_up(config::Reader& in, const MachineSpec& machine) {
   ScaleUpSpec spec;
   choose_name(in, "kind", spec.kind, topology::shape_names(topology::Reach::kScaleUp));
+  if (!spec.linked()) {
+    in.get("peer_access", spec.peer_access);
+    check_scale_up(in, spec, machine);
+    in.done();
+    return spec;
+  }
   spec.link = link::read_link(in.needed_section("link"));
   if (spec.kind == "mesh") {
     in.need("links_per_pair", spec.links_per_pair).positive("links_per_pair", spec.links_per_pair);
@@ -46,7 +52,11 @@ ScaleUpSpec read_scale_up(config::Reader& in, const MachineSpec& machine) {
 ScaleOutSpec read_scale_out(config::Reader& in, const MachineSpec& machine) {
   ScaleOutSpec spec;
   spec.present = true;
-  choose_name(in, "kind", spec.kind, topology::shape_names(topology::Reach::kScaleOut));
+  choose_name(in, "topology", spec.topology, topology::shape_names(topology::Reach::kScaleOut));
+  in.get("oversubscription", spec.oversubscription)
+      .choose("routing", spec.routing, routing_names())
+      .choose("cross_rail", spec.cross_rail, cross_rail_names())
+      .get("gpudirect", spec.gpudirect);
   spec.nic = nic::read_nic(in.needed_section("nic"));
   spec.chip = fabric::read_switch(in.needed_section("switch"));
   in.get("nics_per_gpu", spec.nics_per_gpu);
@@ -98,14 +108,14 @@ PublishedClaim read_claim(config::Reader& in) {
 
 constexpr int kMostInOne = 4096;
 
-/// Domains are counted under the word that fits them, so that a file cannot mean racks where it says nodes.
+/// Domains are counted under the word that fits them, so that a file cannot mean racks where it says nodes. Hosts that
+/// do not divide a domain, a problem of their own, leave open which word that is.
 void read_domains(config::Reader& in, MachineSpec& machine) {
-  if (!in.good("gpus_per_domain") || !in.good("gpus_per_host")) {
-    return;  // which word fits is not known; the problem there comes first
-  }
   const std::string word = machine.domains_word();
+  const bool known = in.good("gpus_per_domain") && in.good("gpus_per_host") && machine.gpus_per_host > 0 &&
+                     machine.gpus_per_domain % machine.gpus_per_host == 0;
   for (const char* const other : {"nodes", "racks", "domains"}) {
-    if (other != word && in.has(other)) {
+    if (other != word && in.has(other) && known) {
       in.problem(other,
                  fmt::format("a scale-up domain of this machine is {}; count them as '{}'",
                              machine.hosts_per_domain() > 1 ? "a rack of several hosts" : "one host, a node",
@@ -138,12 +148,14 @@ MachineSpec read_machine(config::Reader in) {
     return machine;
   }
   read_counts(in, machine);
-  machine.gpu = gpu::read_gpu(in.needed_section("gpu"));
+  config::Reader gpu = in.needed_section("gpu");
+  machine.gpu = gpu::read_gpu(gpu);
   machine.communication = gpu::read_communication(in.section("communication"));
   machine.host = host::read_host(in.needed_section("host"));
   config::Reader scale_up = in.needed_section("scale_up");
   if (scale_up.exists()) {
     machine.scale_up = read_scale_up(scale_up, machine);
+    check_links(gpu, machine);
   }
   config::Reader scale_out = in.section("scale_out");
   if (scale_out.exists()) {

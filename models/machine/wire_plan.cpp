@@ -102,9 +102,18 @@ void add_scale_up(WirePlan& plan,
 void add_pcie(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection, Bytes slice) {
   const link::PcieTiming wire(machine.host.pcie, protection.on_link());
   plan.stations.pcie_up = wire.direction("");
-  plan.stations.pcie_up.far_slots = plan.scales_out ? link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
+  const bool to_adapter = plan.scales_out && !plan.staging;
+  plan.stations.pcie_up.far_slots = to_adapter ? link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
   plan.stations.pcie_down = wire.direction("");
-  plan.stations.pcie_down.shared = plan.scales_out;  // the host and the adapters both write down this link
+  // The host writes down this link, and so do the adapters and peers.
+  plan.stations.pcie_down.shared = plan.scales_out || !plan.linked;
+  plan.stations.peer = wire.direction("");
+  plan.stations.peer.rate = wire.wire_rate() * machine.host.cpu.peer_share;
+  plan.stations.peer.latency = plan.stations.peer.credit_latency = machine.host.cpu.peer_latency;
+  plan.stations.peer.shared = true;
+  plan.stations.host_memory.rate = machine.host.cpu.memory_rate * 0.5;
+  plan.stations.host_memory.latency = wire.latency();  // the adapter or the GPU fetches it
+  plan.stations.host_memory.shared = true;             // unlimited slots: what waits for an adapter waits here
 }
 
 void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection, Bytes slice) {
@@ -112,7 +121,7 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   const nic::NicTiming adapter(spec.nic, protection.on_link());
   const fabric::SwitchTiming chip(spec.chip);
   const Bandwidth rate = adapter.wire_rate(spec.nics_per_gpu);
-  const double uplinks = std::min(plan.hosts_per_leaf, plan.hosts());
+  const double uplinks = plan.network.spread() ? plan.network.uplinks : 1;  // per bundle
 
   WireStations& stations = plan.stations;
   stations.adapter = adapter.egress("", spec.nics_per_gpu);
@@ -125,16 +134,13 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   stations.spine_down.far_slots = chip.input_slots(slice);
 }
 
-/// Half of a leaf's ports lead to spines, which take as many uplinks as a full leaf has adapters.
-void count_leaves(WirePlan& plan, const MachineSpec& machine) {
-  const int ports = machine.scale_out.chip.ports;
-  const int adapters = machine.scale_out.nics_per_gpu;
-  plan.hosts_per_leaf = ports > 0 ? std::max(1, ports / 2 / adapters) : plan.hosts();
-  plan.leaves_per_rail = (plan.hosts() + plan.hosts_per_leaf - 1) / plan.hosts_per_leaf;
-  if (plan.spines()) {
-    const int uplinks = plan.leaves() * std::min(plan.hosts_per_leaf, plan.hosts()) * adapters;
-    plan.spine_chips = ports > 0 ? (uplinks + ports - 1) / ports : 1;
-  }
+/// What is sealed as a whole message leaves by the adapter of the GPU that sealed it. A relay has the slice in its
+/// memory before it passes it on, and its own messages take the same link.
+void add_relays(WirePlan& plan, const MachineSpec& machine, const security::Protection& protection) {
+  plan.relays = machine.scale_out.cross_rail == CrossRail::kNvlink && plan.network.groups > 1 && !protection.staged() &&
+                plan.linked && !plan.staging;
+  plan.stations.pcie_up.shared = plan.relays;
+  plan.stations.pcie_up.cut_through = !plan.relays;
 }
 
 }  // namespace
@@ -144,6 +150,10 @@ int WirePlan::domain_of(std::int32_t endpoint) const {
     return endpoint / gpus_per_domain;
   }
   return endpoint < gpus + hosts() ? (endpoint - gpus) * gpus_per_host / gpus_per_domain : endpoint - gpus - hosts();
+}
+
+std::int32_t WirePlan::leaves_by(std::int32_t source, std::int32_t destination) const {
+  return relays ? source - network.rail_of(source) + network.rail_of(destination) : source;
 }
 
 int WirePlan::plane_of(int link) const {
@@ -161,16 +171,23 @@ WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& pro
   plan.gpus_per_domain = machine.gpus_per_domain;
   plan.gpus_per_host = machine.gpus_per_host;
   plan.mesh = machine.scale_up.kind == "mesh";
+  plan.linked = machine.scale_up.linked();
+  plan.peers = machine.scale_up.peer_access;
+  plan.sockets = machine.host.cpu.sockets;
   plan.links_per_plane = links_per_plane(machine.scale_up);
   plan.links_per_bundle = std::accumulate(plan.links_per_plane.begin(), plan.links_per_plane.end(), 0);
   plan.scales_out = machine.scale_out.present && machine.domains > 1;
   const Protections by_zone = protections(machine, profile);
   mark_sealed(plan, by_zone);
-  add_scale_up(plan, machine, *by_zone[0], options, profile.multicast);
+  plan.staging = plan.scales_out && !machine.scale_out.gpudirect;
+  if (plan.linked) {
+    add_scale_up(plan, machine, *by_zone[0], options, profile.multicast);
+  }
   add_pcie(plan, machine, *by_zone[2], options.slice);
   if (plan.scales_out) {
-    count_leaves(plan, machine);
+    plan.network = plan_network(machine, options.seed);
     add_scale_out(plan, machine, *by_zone[1], options.slice);
+    add_relays(plan, machine, *by_zone[1]);
   }
   return plan;
 }

@@ -9,6 +9,7 @@
 #include "models/fabric/network.hpp"
 #include "models/link/link_timing.hpp"
 #include "models/machine/machine_spec.hpp"
+#include "models/machine/network_plan.hpp"
 #include "models/security/profile_spec.hpp"
 
 namespace sealring::machine {
@@ -18,6 +19,7 @@ struct WireOptions {
   /// Whether the workload loads both directions of a scale-up link at once, as a ring does; a broadcast or a single
   /// send loads one.
   link::Traffic traffic = link::Traffic::kBothWays;
+  std::uint64_t seed = 0;  ///< of the network's hash
 };
 
 /// Stations carry no names yet; the module that holds one names it.
@@ -27,31 +29,36 @@ struct WireStations {
   std::optional<fabric::StationSpec> switch_group;  ///< input of their group unit, one per GPU; none: no such unit
   std::optional<fabric::StationSpec> ingress;       ///< receiving cipher behind the switches
   fabric::StationSpec pcie_up, pcie_down;
-  fabric::StationSpec adapter;  ///< adapters of one GPU, sending
+  fabric::StationSpec peer;         ///< from other GPUs of the host to one of them, in its root complex
+  fabric::StationSpec host_memory;  ///< of one socket: every byte is written and read
+  fabric::StationSpec adapter;      ///< adapters of one GPU, sending
   fabric::StationSpec leaf_down, leaf_up, spine_down;
 };
 
-/// Rails: the adapters of GPU i of every host meet on rail i; a rail has as many leaves as its hosts need, and all
-/// adapters of a GPU end at one leaf; spines join all leaves.
 struct WirePlan {
   int gpus = 0;
   int domains = 0;
   int gpus_per_domain = 0;
   int gpus_per_host = 0;
   bool mesh = false;
+  bool linked = true;    ///< scale-up links exist; else GPUs of a host meet over PCIe
+  bool peers = false;    ///< then: directly, not through host memory
+  bool staging = false;  ///< messages to other domains pass host memory at both ends
+  int sockets = 1;       ///< of a host, each with memory of its own
   int links_per_bundle = 0;
   std::vector<int> links_per_plane;  ///< of a bundle, in the order of its links; a mesh has one plane
   bool scales_out = false;  ///< adapters and a network exist: the machine has some, and more than one domain to join
-  int hosts_per_leaf = 1;
-  int leaves_per_rail = 0;
-  int spine_chips = 0;                               ///< they work as one: leaves spread evenly over them
+  NetworkPlan network;      ///< where it scales out
+  bool relays = false;      ///< a GPU passes on what leaves for its rail from others of its host (PXN)
   std::array<bool, fabric::kZones.size()> sealed{};  ///< by zone: a tap on its wires sees ciphertext
   WireStations stations;
 
+  /// In a larger machine links have no modules: nobody reads counters of so many, and they cost more than all the rest.
+  [[nodiscard]] bool stages() const { return staging || (!linked && !peers); }
+  [[nodiscard]] bool names_links() const { return gpus <= 1024; }
   [[nodiscard]] int hosts() const { return gpus / gpus_per_host; }
-  [[nodiscard]] int rails() const { return gpus_per_host; }
-  [[nodiscard]] int leaves() const { return scales_out ? rails() * leaves_per_rail : 0; }
-  [[nodiscard]] bool spines() const { return leaves() > 1; }
+  /// The GPU by whose adapters a message leaves its host: the source, or the one on the destination's rail.
+  [[nodiscard]] std::int32_t leaves_by(std::int32_t source, std::int32_t destination) const;
   [[nodiscard]] bool sealed_in(fabric::Zone zone) const { return sealed[static_cast<std::size_t>(zone)]; }
   /// The group unit of a domain's switches, numbered after GPUs and hosts; -1 where the switches have none, the profile
   /// leaves it off, or there are no switches.
@@ -63,8 +70,6 @@ struct WirePlan {
   /// Plane of a bundle's link.
   [[nodiscard]] int plane_of(int link) const;
   [[nodiscard]] int host_of(std::int32_t rank) const { return rank / gpus_per_host; }
-  [[nodiscard]] int rail_of(std::int32_t rank) const { return rank % gpus_per_host; }
-  [[nodiscard]] int leaf_of(std::int32_t rank) const { return host_of(rank) / hosts_per_leaf; }  ///< within its rail
 };
 
 /// The protections of the profile contribute what they do to links; their stages are not part of the wires.

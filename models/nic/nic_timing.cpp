@@ -5,7 +5,7 @@
 namespace sealring::nic {
 
 Bandwidth NicTiming::wire_rate(int adapters) const {
-  return Bandwidth(spec_.rate_per_direction.count() * adapters * overhead_.rate_factor);
+  return Bandwidth(spec_.rate_per_direction.count() * adapters * spec_.link_share * overhead_.rate_factor);
 }
 
 double NicTiming::packet_efficiency() const {

@@ -10,11 +10,10 @@
 
 namespace sealring::nic {
 
-/// Models:  packets of one MTU with their headers; per slice, which the transport posts as one RDMA write, the write's
-/// own header
-///          and the adapter's message rate; several adapters of a GPU as one server with the summed rate; a tag per
-///          packet under link encryption.
-/// Ignores: acknowledgements, clear-to-send messages, congestion control, adaptive routing, retransmission.
+/// Models:  packets of one MTU with their headers; acknowledgements and flow control as a share of the link; per slice,
+///          which the transport posts as one RDMA write, the write's own header and the adapter's message rate; several
+///          adapters of a GPU as one server with the summed rate; a tag per packet under link encryption.
+/// Ignores: clear-to-send messages, congestion control, adaptive routing, retransmission.
 /// Source:  InfiniBand header sizes LRH 8 + BTH 12 + ICRC 4 + VCRC 2 = 26 B (0.9937 at 4,096 B), RETH 16 B; RoCEv2 82 B
 /// (0.980).
 class NicTiming {

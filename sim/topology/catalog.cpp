@@ -14,7 +14,9 @@ const std::vector<ShapeRow>& shapes() {
        Reach::kScaleUp,
        build_switched_planes},
       {"mesh", "direct links between every two members", Reach::kScaleUp, build_mesh},
+      {"none", "no links; members meet over their hosts", Reach::kScaleUp, build_none},
       {"rails", "one leaf switch per rail (more when ports run out), spines above", Reach::kScaleOut, build_rails},
+      {"fat_tree", "all adapters of a host on one leaf switch, spines above", Reach::kScaleOut, build_fat_tree},
   };
   return rows;
 }

@@ -16,8 +16,9 @@ struct Shape {
   std::vector<int> links_per_plane;  ///< switched_planes: links of every member to the switch of each plane
   int links_per_pair = 1;            ///< mesh
   int rails = 1;                     ///< rails: member i sits on rail (i / together) modulo rails
-  int together = 1;                  ///< rails: consecutive members that share a rail and its leaf
-  int switch_ports = 0;              ///< rails: of a leaf and of a spine; 0: as many as it takes
+  int together = 1;                  ///< rails, fat_tree: consecutive members that share a leaf
+  int switch_ports = 0;              ///< rails, fat_tree: of a leaf and of a spine; 0: as many as it takes
+  double oversubscription = 1;       ///< rails, fat_tree: members of a full leaf for each of its uplinks
   Bandwidth rate_per_link{0};
   Duration latency;  ///< of every link
 };

@@ -25,7 +25,7 @@ int members_per_leaf(const Shape& shape) {
 }
 
 /// Fills the leaves of one rail in member order.
-void build_rail(Graph& graph, const Shape& shape, int rail, std::vector<Leaf>& leaves) {
+void build_rail(Graph& graph, const Shape& shape, int rail, const std::string& name, std::vector<Leaf>& leaves) {
   const int down = members_per_leaf(shape);
   int placed = 0;
   for (std::size_t i = 0; i < shape.members.size(); ++i) {
@@ -33,8 +33,8 @@ void build_rail(Graph& graph, const Shape& shape, int rail, std::vector<Leaf>& l
       continue;
     }
     if (placed % down == 0) {
-      const std::string name = fmt::format("{}rail{}.leaf{}", shape.prefix, rail, placed / down);
-      leaves.push_back({add_switch(graph, name, shape.domain, rail), 0});
+      const std::string leaf = fmt::format("{}{}.leaf{}", shape.prefix, name, placed / down);
+      leaves.push_back({add_switch(graph, leaf, shape.domain, rail), 0});
     }
     graph.connect({shape.members[i], leaves.back().node, 1, shape.rate_per_link, shape.latency, EdgeClass::kScaleOut});
     ++leaves.back().members;
@@ -42,10 +42,12 @@ void build_rail(Graph& graph, const Shape& shape, int rail, std::vector<Leaf>& l
   }
 }
 
-/// As many uplinks as the fullest leaf has members, spread evenly; a fraction of a link becomes a whole one.
+/// As many uplinks as the fullest leaf has members, or fewer by the oversubscription, spread evenly; a fraction of a
+/// link becomes a whole one.
 void add_spines(Graph& graph, const Shape& shape, const std::vector<Leaf>& leaves) {
   const auto fuller = [](const Leaf& x, const Leaf& y) { return x.members < y.members; };
-  const int uplinks = std::max_element(leaves.begin(), leaves.end(), fuller)->members;
+  const int members = std::max_element(leaves.begin(), leaves.end(), fuller)->members;
+  const int uplinks = std::max(1, static_cast<int>(members / shape.oversubscription));
   const int needed = static_cast<int>(leaves.size()) * uplinks;
   const int spines = shape.switch_ports > 0 ? rounded_up(needed, shape.switch_ports) : 1;
   for (int s = 0; s < spines; ++s) {
@@ -84,16 +86,31 @@ void build_mesh(Graph& graph, const Shape& shape) {
   }
 }
 
+void build_none(Graph& /*graph*/, const Shape& /*shape*/) {}
+
 void build_rails(Graph& graph, const Shape& shape) {
   if (shape.rails < 1 || shape.together < 1) {
     throw TopologyError("a rail network needs at least one rail, and one member at a time on it");
   }
   std::vector<Leaf> leaves;
   for (int rail = 0; rail < shape.rails; ++rail) {
-    build_rail(graph, shape, rail, leaves);
+    build_rail(graph, shape, rail, fmt::format("rail{}", rail), leaves);
   }
   if (leaves.size() > 1) {
     add_spines(graph, shape, leaves);
+  }
+}
+
+void build_fat_tree(Graph& graph, const Shape& shape) {
+  if (shape.together < 1) {
+    throw TopologyError("a leaf of a fat tree takes at least one member at a time");
+  }
+  Shape tree = shape;
+  tree.rails = 1;
+  std::vector<Leaf> leaves;
+  build_rail(graph, tree, 0, "tree", leaves);
+  if (leaves.size() > 1) {
+    add_spines(graph, tree, leaves);
   }
 }
 

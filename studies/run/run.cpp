@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <exception>
+#include <memory>
 
 #include <systemc>
 
@@ -70,7 +71,10 @@ void simulate(Job& job) {
   if (!job.request->record_file.empty()) {
     process::write_atomically(job.request->record_file, traces::text(plan.program));
   }
-  Simulation simulation(*job.scenario, plan);
+  // Never taken apart: SystemC searches all modules for each one that goes, and the process ends with its run.
+  static Simulation* kept = nullptr;
+  kept = std::make_unique<Simulation>(*job.scenario, plan).release();
+  Simulation& simulation = *kept;
   simulation.run();
   job.outcome.metrics = metrics_of(*job.scenario, plan, simulation);
   job.outcome.summary = summary_of(job.outcome.metrics);

@@ -105,6 +105,7 @@ void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& 
   machine::FabricOptions options;
   options.wires.slice = slice_of(scenario, plan_.program, tuner_of(scenario, plan_.profile));
   options.wires.traffic = traffic_of(plan_.program);
+  options.wires.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.largest = scenario.latency_jitter;
   options.order.reversed = order.reversed;

@@ -68,8 +68,8 @@ stats::Result links(const Simulation& simulation) {
   stats::Result sums;
   for (std::int32_t rank = 0; rank < fabric.plan().gpus; ++rank) {
     WireBytes sum;
-    for (const auto& link : fabric.gpu(rank).links()) {
-      sum += link->bytes();
+    for (const auto& bundle : fabric.gpu(rank).bundles()) {
+      sum += bundle->booked();
     }
     sums.group_at(fabric.gpu(rank).name()).set("wire_bytes", sum);
   }

@@ -140,6 +140,16 @@ void leave_gpus_idle(Reader& root, Scenario& scenario) {
 
 void check_ranks(Reader& root, const Scenario& scenario) {
   const machine::MachineSpec& machine = scenario.machine;
+  if (machine.gpu.mig > 0 && scenario.ranks > 1) {
+    root.problem(
+        "ranks",
+        fmt::format("the GPUs of machine {} are divided into {} MIG instances, which have neither scale-up links "
+                    "nor peer access, so {} ranks cannot reach each other; only 1 is possible",
+                    machine.name,
+                    machine.gpu.mig,
+                    scenario.ranks));
+    return;
+  }
   if (scenario.ranks > machine.gpus()) {
     root.problem("ranks",
                  fmt::format("{} ranks need as many GPUs; machine {} has {}{}",

@@ -16,9 +16,10 @@ def ring_bound(size, rate):
 
 
 class TwoDomains(program.ProgramTest):
-    def run_ring(self, size, machine="hopper_h100", profile="off", fidelity="slice"):
+    def run_ring(self, size, machine="hopper_h100", profile="off", fidelity="slice", cross_rail="spine"):
         return self.metrics("collective", "--machine", machine, "--profile", profile, "--fidelity", fidelity,
-                            *settings("machine.nodes=2", f"collective.bytes={size} MiB", "warm_up=0"))
+                            *settings("machine.nodes=2", f"collective.bytes={size} MiB", "warm_up=0",
+                                      f"machine.scale_out.cross_rail={cross_rail}"))
 
     def stations(self, metrics):
         return {row["station"]: row for row in metrics["wires"]["rows"]}
@@ -82,6 +83,21 @@ class Names(TwoDomains):
         for machine in MACHINES:
             used = self.stations(self.run_ring(1, machine))
             self.assertEqual({name for name, row in used.items() if row["zone"] != "scale_up"}, network)
+
+    def test_by_default_a_message_changes_rails_over_the_links_of_its_domain(self):
+        """Rank 7 sends to rank 0 of its own node, which passes it on to rank 8 on their common rail; no spine takes part."""
+        network = {"node0.gpu0.pcie.up", "node0.nic0.tx", "node1.gpu0.pcie.up", "node1.nic0.tx",
+                   "rail0.leaf0.down0", "rail0.leaf0.down1", "node0.gpu0.pcie.down", "node1.gpu0.pcie.down"}
+        used = self.stations(self.run_ring(1, cross_rail="nvlink"))
+        self.assertEqual({name for name, row in used.items() if row["zone"] != "scale_up"}, network)
+        self.assertIn("node0.gpu7.nvlink", used)
+
+    def test_fewer_gpus_per_node_use_the_first_of_each(self):
+        metrics = self.metrics("collective", *settings("machine.nodes=10", "gpus_per_node=2", "collective.bytes=1 MiB"))
+        self.assertEqual(metrics["workload"]["ranks"], 20)
+        used = self.stations(metrics)
+        self.assertIn("node9.gpu1.nvlink", used)
+        self.assertNotIn("node9.gpu2.nvlink", used)
 
     def test_links_of_the_gpus_that_only_send_away_stay_idle(self):
         """18 links; a share of 2 x 15/16 MiB in 8/9 packets over every edge of the ring inside a domain, none beyond."""

@@ -24,7 +24,7 @@ struct Lane {
   std::int32_t group_sent = 0;                      ///< messages it sent to its switch
   std::int32_t first_waiter = -1;                   ///< lanes that wait for room in a slot of this one, linked
   std::int32_t next_waiter = -1;
-  stats::ActivityId cause = stats::kNone;    ///< what made the last progress
+  stats::ActivityId cause = stats::kNone;      ///< what made the last progress
   stats::ActivityId producing = stats::kNone;  ///< the step that it is busy with
   bool busy = false;
   bool waits = false;  ///< is linked

@@ -169,16 +169,19 @@ void Executor::delivered(std::uint64_t token) {
 }
 
 // A message goes out while it is being produced: the transport has carried it as fast as the wires allow, but its last
-// byte has left the sender only at the end of the step. Over the network, the host's proxies add to that.
+// byte has left the sender only at the end of the step. Then come the flags, or the proxies of both hosts.
 Duration Executor::still_missing(const Message& message) const {
   const Instant now = around_.queue->now();
   const bool crosses = domain_of(message.from) != domain_of(message.to);
-  const Duration proxies = crosses ? sessions_[message.session]->schedule.network_step : Duration();
+  const Schedule& schedule = sessions_[message.session]->schedule;
+  const Duration flags = message.at == Message::At::kToSwitch ? Duration()
+                         : crosses                            ? schedule.network_hop
+                                                              : schedule.hop;
   if (message.produced <= message.on_wire) {
-    return proxies;
+    return flags;
   }
   const Duration latency = around_.transport->idle_time(source(message), destination(message), Bytes(0));
-  return std::max(message.produced + latency - now, Duration()) + proxies;
+  return std::max(message.produced + latency - now, Duration()) + flags;
 }
 
 void Executor::arrived(std::uint32_t id) {

@@ -52,7 +52,7 @@ struct Primitive {
   std::int32_t to_lane = -1;                         ///< the receivers' lane; -1: this one
   bool reduces = false;           ///< what arrives is added to the own chunk; otherwise it replaces it
   bool sends_partial = false;     ///< the receivers reduce what this step sends, or the switch does
-  bool free = false;           ///< belongs to the step before or after it on the lane and takes no time of its own
+  bool free = false;              ///< belongs to the step before or after it on the lane and takes no time of its own
   bool local = false;             ///< only moves the chunk within this GPU's memory besides waiting and sending
   std::int32_t chunk = 0;         ///< the chunk received, and sent on
   std::int32_t chunk_count = 1;   ///< chunks that travel as one message: chunk, chunk + chunk_stride, ...

@@ -15,13 +15,14 @@ struct Schedule {
   int channels = 1;
   int pieces = 1;
   int slices = 1;
-  Bytes message;                 ///< the largest, on the wire
+  Bytes message;                ///< the largest, on the wire
   int window = 0;               ///< messages of one sender that a slot takes before they are consumed; 0: any number
   double wire_per_payload = 1;  ///< flags that travel with the data
   Duration start;               ///< from joining to the first step
   Duration step;                ///< a lane is busy for this long with every step ...
   Bandwidth lane_rate{1e18};    ///< ... and with its bytes
-  Duration network_step;        ///< further latency of a message between domains
+  Duration hop;                 ///< further latency of a message
+  Duration network_hop;         ///< the same where it crosses domains
   double sms = 0;               ///< held while a rank takes part
 };
 

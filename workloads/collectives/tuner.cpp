@@ -47,7 +47,8 @@ const gpu::ProtocolCostSpec& Tuner::cost_of(Protocol protocol) const {
 void Tuner::cost(const gpu::ProtocolCostSpec& protocol, Schedule& schedule) const {
   schedule.step = protocol.step;
   schedule.lane_rate = protocol.channel_rate;
-  schedule.network_step = protocol.network_step;
+  schedule.hop = protocol.hop;
+  schedule.network_hop = protocol.network_hop;
 }
 
 Schedule Tuner::staged(const host::CollectiveSpec& collective) const {
@@ -201,7 +202,8 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   schedule.window = kStepsPerBuffer;
   schedule.step = spec_.nvls.step;
   schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
-  schedule.network_step = spec_.nvls.network_step;
+  schedule.hop = spec_.nvls.hop;
+  schedule.network_hop = spec_.nvls.network_hop;
 }
 
 void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
@@ -224,6 +226,7 @@ void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
   schedule.window = kStepsPerBuffer;
   if (protocol.protocol == Protocol::kSimple) {
     schedule.step = spec_.point_to_point.step;
+    schedule.hop = spec_.point_to_point.hop;
     schedule.lane_rate = spec_.point_to_point.channel_rate;
   }
 }

@@ -42,6 +42,19 @@ TEST_CASE("a description holds claims beside derived values", "[machines]") {
           "domain_bandwidth               130 TB/s    129.6 TB/s   -0.31%  both directions"));  // 72 x 18 x 50 GB/s x 2
 }
 
+TEST_CASE("a description of several domains shows their network", "[machines]") {
+  machine::MachineSpec racks = named("gb200_nvl72");
+  CHECK_THAT(studies::describe_text(racks), !Contains("network\n"));
+  racks.domains = 20;
+  const std::string text = studies::describe_text(racks);
+  CHECK_THAT(text, Contains("racks                 20 of 72 GPUs\n"));
+  // 360 hosts, 32 to a leaf: 12 leaves on each of four rails; 48 x 32 uplinks of 64-port spines.
+  CHECK_THAT(text, Contains("topology              rails, 48 leaves of Quantum-2 NDR, 64 ports\n"));
+  CHECK_THAT(text, Contains("uplinks               32 of 50 GB/s per leaf, 1 to 1, to 24 spines\n"));
+  CHECK_THAT(text, Contains("routing               adaptive\n"));
+  CHECK_THAT(text, Contains("to another rail       nvlink\n"));
+}
+
 TEST_CASE("the drawing has every GPU and its links", "[machines]") {
   CHECK_THAT(studies::describe_dot(named("hopper_h100")),
              Contains("\"node0.gpu7\" -- \"node0.nvswitch3\" [label=\"4 x 25 GB/s\""));

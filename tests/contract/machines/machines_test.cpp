@@ -24,14 +24,20 @@ std::vector<std::string> machine_names() {
   return names;
 }
 
-/// One machine per run of the test case, named in the failure.
+/// One machine, of one, two or four nodes or racks, per run of the test case, named in the failure.
 MachineSpec each_machine() {
   const auto names = machine_names();
   const std::string name = GENERATE_COPY(from_range(names));
+  const int count = GENERATE(1, 2, 4);
   config::Report report;
-  const MachineSpec machine = load_machine(find_machine(name, kRoots), {}, report).spec;
-  INFO(name << "\n" << report.text());
+  const std::string file = find_machine(name, kRoots);
+  MachineSpec machine = load_machine(file, {}, report).spec;
+  if (machine.scale_out.present) {
+    machine = load_machine(file, {{machine.domains_word(), std::to_string(count)}}, report).spec;
+  }
+  INFO(name << " x" << count << "\n" << report.text());
   REQUIRE(report.empty());
+  REQUIRE(machine.domains == (machine.scale_out.present ? count : 1));
   return machine;
 }
 
@@ -103,7 +109,8 @@ TEST_CASE("every machine has rates for training in fp32 storage and in bf16", "[
 }
 
 TEST_CASE("every machine reads back from its resolved text", "[machines]") {
-  const auto names = machine_names();
+  auto names = machine_names();
+  names.emplace_back("no_links");
   const std::string name = GENERATE_COPY(from_range(names));
   config::Report report;
   const std::string resolved = load_machine(find_machine(name, kRoots), {}, report).resolved;
@@ -112,6 +119,20 @@ TEST_CASE("every machine reads back from its resolved text", "[machines]") {
   INFO(name << "\n" << report.text());
   CHECK(report.empty());
   CHECK(again.resolved() == resolved);
+}
+
+TEST_CASE("an adapter may be replaced by its Ethernet kind", "[machines]") {
+  const auto nic = [](const std::vector<config::Override>& overrides) {
+    config::Report report;
+    const nic::NicSpec spec = load_machine(find_machine("hopper_h100", kRoots), overrides, report).spec.scale_out.nic;
+    CHECK(report.text().empty());
+    return spec;
+  };
+  const config::Override roce{"scale_out.nic", std::string(SEALRING_CONFIGS) + "/parts/nics/ndr_cx7_roce.yaml"};
+  CHECK(nic({}).header == Bytes(26));
+  CHECK(nic({roce}).header == Bytes(82));
+  CHECK(nic({{"scale_out.nic.framing", "roce"}}).header == Bytes(82));
+  CHECK(nic({{"scale_out.nic.header", "66 B"}}).header == Bytes(66));  // with a global route header
 }
 
 }  // namespace

@@ -31,8 +31,9 @@ void check_tree(const fs::path& root) {
 
 TEST_CASE("every section of configs has a source and a confidence", "[machines]") { check_tree(SEALRING_CONFIGS); }
 
-TEST_CASE("the imaginary machine has sources too", "[machines]") {
+TEST_CASE("machines that exist nowhere have sources too", "[machines]") {
   check_tree(fs::path(SEALRING_TEST_DATA) / "imaginary_gpu");
+  check_tree(fs::path(SEALRING_TEST_DATA) / "no_links");
 }
 
 TEST_CASE("a sourceless section is found", "[machines]") {

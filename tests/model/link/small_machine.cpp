@@ -32,6 +32,7 @@ machine::MachineSpec two_nodes() {
   machine.gpus_per_domain = 2;
   machine.gpus_per_host = 2;
   machine.scale_out.present = true;
+  machine.scale_out.cross_rail = machine::CrossRail::kSpine;
   machine.scale_out.nic.rate_per_direction = gigabytes_per_second(50);
   machine.scale_out.nic.latency = nanoseconds(450);
   machine.scale_out.chip.ports = 4;
@@ -86,21 +87,29 @@ std::string listing(const fabric::Network& network) {
   return text.str();
 }
 
-Duration delivery_time(const machine::Fabric& fabric, const fabric::Transfer& transfer) {
+std::vector<Duration> delivery_times(const machine::Fabric& fabric, const std::vector<fabric::Transfer>& transfers) {
   struct Listener : fabric::DeliveryListener {
-    explicit Listener(queue::EventQueue& q) : events(q) {}
-    void delivered(std::uint64_t /*token*/) override { at = events.now(); }
+    Listener(queue::EventQueue& q, std::size_t count) : events(q), at(count) {}
+    void delivered(std::uint64_t token) override { at[token] = events.now().since_start(); }
     queue::EventQueue& events;
-    Instant at = Instant::max();
+    std::vector<Duration> at;
   };
   queue::EventQueue events;
   const auto engine = fabric::make_engine("slice", fabric.network(), events);
-  Listener listener(events);
+  Listener listener(events, transfers.size());
   engine->listen(listener);
-  engine->send(transfer);
+  for (std::size_t i = 0; i < transfers.size(); ++i) {
+    fabric::Transfer transfer = transfers[i];
+    transfer.token = i;
+    engine->send(transfer);
+  }
   events.run_all();
   engine->check_conservation();
-  return listener.at.since_start();
+  return listener.at;
+}
+
+Duration delivery_time(const machine::Fabric& fabric, const fabric::Transfer& transfer) {
+  return delivery_times(fabric, {transfer}).front();
 }
 
 }  // namespace sealring::test

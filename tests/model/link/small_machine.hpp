@@ -30,6 +30,8 @@ std::string elaborated(const machine::MachineSpec& machine,
 std::string route(const machine::Fabric& fabric, std::int32_t source, std::int32_t destination);
 /// One line per station with all its numbers.
 std::string listing(const fabric::Network& network);
+/// When each arrives that is sent at the start through the slice transport.
+std::vector<Duration> delivery_times(const machine::Fabric& fabric, const std::vector<fabric::Transfer>& transfers);
 /// Sends one message alone through the slice transport.
 Duration delivery_time(const machine::Fabric& fabric, const fabric::Transfer& transfer);
 

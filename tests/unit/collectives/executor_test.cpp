@@ -215,7 +215,7 @@ TEST_CASE("a sender is never further ahead of its receiver than the window") {
 TEST_CASE("what crosses the network takes longer; flags travel with the data") {
   Bench bench(4);
   bench.around.gpus_per_domain = 2;
-  bench.schedule.network_step = nanoseconds(7);
+  bench.schedule.network_hop = nanoseconds(7);
   bench.schedule.wire_per_payload = 2;
 
   bench.run_all_reduce(400);

@@ -19,9 +19,19 @@ TEST_CASE("an InfiniBand packet of 4096 bytes keeps 0.9937") {
 
 TEST_CASE("a RoCE packet of 4096 bytes keeps 0.980") {
   NicSpec spec = infiniband();
-  spec.header = Bytes(82);
+  spec.header = packet_header(NicFraming::kRoce);
 
   CHECK(NicTiming(spec).packet_efficiency() == Approx(0.980).margin(0.0005));
+}
+
+TEST_CASE("acknowledgements leave a share of the link") {
+  NicSpec spec = infiniband();
+  spec.link_share = 0.9925;
+
+  // 49.625 GB/s on the wire; in packets of 4,096, 49.31 GB/s or 394.5 Gb/s of payload.
+  CHECK(NicTiming(spec).wire_rate(1).count() == Approx(49.625e9));
+  CHECK(NicTiming(spec).wire_rate(1).count() * NicTiming(spec).packet_efficiency() * 8 ==
+        Approx(394.5e9).epsilon(1e-3));
 }
 
 TEST_CASE("the message header is paid once per slice") {

@@ -79,6 +79,66 @@ TEST_CASE("domains need a network between them", "[machine]") {
   check_only({{"nodes", "2"}}, "nodes: more than one scale-up domain needs a scale_out section");
 }
 
+std::vector<std::string> network_problems(const std::vector<config::Override>& overrides) {
+  config::Report report;
+  load_machine(std::string(SEALRING_CONFIGS) + "/hopper_h100/machine.yaml", overrides, report);
+  std::vector<std::string> messages;
+  for (const config::Problem& problem : report.problems()) {
+    messages.push_back(problem.path + ": " + problem.message);
+  }
+  return messages;
+}
+
+TEST_CASE("a leaf has at most as many uplinks as adapters", "[machine]") {
+  CHECK(network_problems({{"scale_out.oversubscription", "0.5"}}) ==
+        std::vector<std::string>{
+            "scale_out.oversubscription: a leaf has at most as many uplinks as adapters: give 1 or more"});
+  CHECK(network_problems({{"scale_out.oversubscription", "2.5"}}).empty());
+}
+
+TEST_CASE("the adapters of a host fit half a leaf of a fat tree", "[machine]") {
+  CHECK(network_problems({{"scale_out.topology", "fat_tree"}, {"scale_out.switch.ports", "14"}}) ==
+        std::vector<std::string>{"scale_out.topology: 8 adapters meet at one leaf, but half of its 14 ports take 7"});
+  CHECK(network_problems({{"scale_out.topology", "fat_tree"}, {"scale_out.switch.ports", "16"}}).empty());
+}
+
+TEST_CASE("uplinks one by one need leaves that reach every spine", "[machine]") {
+  // 257 hosts: 9 leaves of 32 on each of 8 rails.
+  CHECK(network_problems({{"nodes", "257"}, {"scale_out.routing", "ecmp"}}) ==
+        std::vector<std::string>{
+            "scale_out.routing: 72 leaves are more than the 64 ports of a spine, so a third level is needed; only "
+            "adaptive routing, which takes all above the leaves as one, is possible"});
+  CHECK(network_problems({{"nodes", "256"}, {"scale_out.routing", "ecmp"}}).empty());
+  CHECK(network_problems({{"nodes", "257"}}).empty());
+}
+
+std::vector<std::string> card_problems(const std::vector<config::Override>& overrides) {
+  config::Report report;
+  load_machine(std::string(SEALRING_TEST_DATA) + "/no_links/machine.yaml", overrides, report);
+  std::vector<std::string> messages;
+  for (const config::Problem& problem : report.problems()) {
+    messages.push_back(problem.path + ": " + problem.message);
+  }
+  return messages;
+}
+
+TEST_CASE("a machine may do without scale-up links", "[machine]") {
+  CHECK(card_problems({}).empty());
+  CHECK(card_problems({{"nodes", "3"}}).empty());
+  CHECK(card_problems({{"gpus_per_host", "2"}, {"nodes", "1"}}).front() ==
+        "nodes: a scale-up domain of this machine is a rack of several hosts; count them as 'racks'");
+  CHECK(card_problems({{"gpus_per_host", "2"}}).back() ==
+        "scale_up.kind: without scale-up links a domain is one host: gpus_per_domain and gpus_per_host must agree");
+}
+
+TEST_CASE("a cipher in links needs links", "[machine]") {
+  CHECK(card_problems({{"profiles.inline.name", "inline"},
+                       {"profiles.inline.scale_up.kind", "inline_link"},
+                       {"profiles.inline.scale_up.inline_link.latency", "1 ns"}})
+            .back() ==
+        "profiles.inline.scale_up: 'inline_link' works in scale-up links, of which this machine has none");
+}
+
 TEST_CASE("domains are counted under the word that fits them", "[machine]") {
   check_only({{"domains", "2"}},
              "domains: a scale-up domain of this machine is one host, a node; count them as 'nodes'");

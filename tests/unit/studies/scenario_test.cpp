@@ -59,6 +59,16 @@ TEST_CASE("ranks need as many GPUs") {
                     "gpus_per_node\n");
 }
 
+TEST_CASE("instances of a divided GPU do not talk to each other") {
+  CHECK_THROWS_WITH(
+      load("collective", {{"machine.gpu.mig", "7"}, {"ranks", "2"}}),
+      "--set ranks=2: ranks: the GPUs of machine hopper_h100 are divided into 7 MIG instances, which have "
+      "neither scale-up links nor peer access, so 2 ranks cannot reach each other; only 1 is possible\n");
+  CHECK(load("ddp", {{"machine.gpu.mig", "7"}, {"ranks", "1"}, {"ddp.model", "resnet-50"}}).ranks == 1);
+  CHECK_THROWS_WITH(load("collective", {{"machine.gpu.mig", "8"}}),
+                    Catch::Contains("8 was given; at most 7 is possible"));
+}
+
 TEST_CASE("the last machine given wins, by name or by path") {
   const std::string imaginary = std::string(SEALRING_TEST_DATA) + "/imaginary_gpu/machine.yaml";
   CHECK(load("collective", {{"machine", "hgx_b200"}}).machine.name == "hgx_b200");

@@ -37,11 +37,12 @@ TEST_CASE("every shape has a name, a summary and a builder", "[topology]") {
 }
 
 TEST_CASE("an unknown shape lists the known ones", "[topology]") {
-  CHECK_THROWS_WITH(shape("torus"), Equals("unknown topology 'torus'; known: switched_planes, mesh, rails"));
+  CHECK_THROWS_WITH(shape("torus"),
+                    Equals("unknown topology 'torus'; known: switched_planes, mesh, none, rails, fat_tree"));
 }
 
 TEST_CASE("shapes are listed by reach", "[topology]") {
-  CHECK(shape_names(Reach::kScaleOut) == std::vector<std::string>{"rails"});
+  CHECK(shape_names(Reach::kScaleOut) == std::vector<std::string>{"rails", "fat_tree"});
 }
 
 TEST_CASE("one rail has one leaf and no spine", "[topology]") {
@@ -92,6 +93,32 @@ TEST_CASE("members that belong together share a rail and a leaf", "[topology]") 
 
 TEST_CASE("switches without a number of ports need one leaf per rail and one spine", "[topology]") {
   CHECK(rail_network(9, 4, 0).of_kind("switch").size() == 4 + 1);
+}
+
+TEST_CASE("a fat tree fills its leaves with the adapters of whole hosts", "[topology]") {
+  // 6 hosts of two adapters; half of eight ports is two hosts: three leaves, 3 x 4 uplinks and two spines of 8.
+  Graph graph;
+  Shape tree;
+  tree.members = add_gpus(graph, 0, 12);
+  tree.together = 2;
+  tree.switch_ports = 8;
+  tree.rate_per_link = gigabytes_per_second(50);
+  shape("fat_tree").build(graph, tree);
+  CHECK(graph.of_kind("switch").size() == 3 + 2);
+  CHECK_NOTHROW(graph.find("tree.leaf2"));
+  CHECK(bisection(graph, graph.of_kind("gpu")) == gigabytes_per_second(300));  // six adapters each side
+}
+
+TEST_CASE("an oversubscribed network has fewer uplinks", "[topology]") {
+  // Two leaves of four: two uplinks each, which is all that joins the halves.
+  Graph graph;
+  Shape tree;
+  tree.members = add_gpus(graph, 0, 8);
+  tree.switch_ports = 8;
+  tree.oversubscription = 2;
+  tree.rate_per_link = gigabytes_per_second(50);
+  shape("fat_tree").build(graph, tree);
+  CHECK(bisection(graph, graph.of_kind("gpu")) == gigabytes_per_second(100));
 }
 
 TEST_CASE("rails do not block", "[topology]") {
