@@ -85,7 +85,7 @@ void add_scale_up(WirePlan& plan,
                   const MachineSpec& machine,
                   const security::Protection& protection,
                   const WireOptions& options,
-                  bool group_unit) {
+                  bool multicast) {
   const link::LinkTiming wire(machine.scale_up.link, protection.on_link());
   const link::LinkBundle bundle{plan.links_per_bundle, writer(protection), options.traffic};
   plan.stations.egress = wire.egress("", bundle);
@@ -93,7 +93,7 @@ void add_scale_up(WirePlan& plan,
     plan.stations.egress.latency += wire.open_latency();  // a direct link holds both ends of the cipher
   } else {
     add_switched(plan.stations, machine.scale_up, wire, bundle, options.slice);
-    if (group_unit) {
+    if (multicast && machine.scale_up.chip.multicast) {
       add_group_unit(plan, machine.scale_up, wire, bundle);
     }
   }
@@ -164,10 +164,6 @@ int WirePlan::plane_of(int link) const {
   return plane;
 }
 
-bool reduces_in_switch(const ScaleUpSpec& scale_up, const security::ProfileSpec& profile) {
-  return scale_up.linked() && scale_up.kind != "mesh" && scale_up.chip.multicast && profile.multicast;
-}
-
 WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& profile, const WireOptions& options) {
   WirePlan plan;
   plan.gpus = machine.gpus();
@@ -185,7 +181,7 @@ WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& pro
   mark_sealed(plan, by_zone);
   plan.staging = plan.scales_out && !machine.scale_out.gpudirect;
   if (plan.linked) {
-    add_scale_up(plan, machine, *by_zone[0], options, reduces_in_switch(machine.scale_up, profile));
+    add_scale_up(plan, machine, *by_zone[0], options, profile.multicast);
   }
   add_pcie(plan, machine, *by_zone[2], options.slice);
   if (plan.scales_out) {

@@ -72,9 +72,6 @@ struct WirePlan {
   [[nodiscard]] int host_of(std::int32_t rank) const { return rank / gpus_per_host; }
 };
 
-/// The scale-up switches add up and copy, and the profile leaves it to them.
-bool reduces_in_switch(const ScaleUpSpec& scale_up, const security::ProfileSpec& profile);
-
 /// The protections of the profile contribute what they do to links; their stages are not part of the wires.
 WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& profile, const WireOptions& options);
 

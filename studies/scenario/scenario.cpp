@@ -10,7 +10,6 @@
 #include "models/machine/partial.hpp"
 #include "models/machine/read_machine.hpp"
 #include "studies/scenario/run_size.hpp"
-#include "studies/scenario/tuning.hpp"
 #include "workloads/traces/trace_workload.hpp"
 
 namespace sealring::studies {
@@ -200,25 +199,10 @@ void check(Reader& root, Scenario& scenario) {
   }
 }
 
-/// Why a collective of the workload cannot be carried out as it is told to be; empty when all can.
-std::string refused_collective(const Scenario& scenario) {
-  workloads::Setting one = scenario.setting();
-  one.iterations = 1;
-  const collectives::Tuner tuner = tuner_of(scenario, scenario.security());
-  for (const host::CollectiveSpec& collective : scenario.workload->program(one).collectives) {
-    if (std::string reason = tuner.why_not(collective); !reason.empty()) {
-      return reason;
-    }
-  }
-  return {};
-}
-
 /// Asked of what is otherwise sound: the machine must be able to do the job, and the job must end.
 void check_job(Reader& root, const Scenario& scenario) {
   if (const auto misfit = scenario.workload->misfit(scenario.setting())) {
     root.section(scenario.kind).problem(misfit->key, misfit->what);
-  } else if (const std::string refused = refused_collective(scenario); !refused.empty()) {
-    root.section(scenario.kind).problem(scenario.kind == "trace" ? "file" : "algorithm", refused);
   } else if (const RunSize size = run_size(scenario); size.slices > kMostSlices) {
     root.problem(scenario.fidelity == "packet" ? "fidelity" : "slice", size.refusal());
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "models/machine/wire_plan.hpp"
 #include "models/security/catalog.hpp"
 
 namespace sealring::studies {
@@ -25,7 +24,7 @@ collectives::JobShape shape_of(const Scenario& scenario, const security::Profile
     shape.adapters =
         machine.scale_out.nic.rate_per_direction * static_cast<double>(machine.scale_out.nics_per_gpu * shape.domain);
   }
-  shape.reduces_in_switch = machine::reduces_in_switch(machine.scale_up, profile) &&
+  shape.reduces_in_switch = machine.scale_up.kind != "mesh" && profile.multicast &&
                             machine.communication.nvls.channels > 0 && shape.ranks % shape.domain == 0;
   return shape;
 }

@@ -6,7 +6,6 @@
 
 #include "models/host/program.hpp"
 #include "sim/units/units.hpp"
-#include "workloads/collectives/plan.hpp"
 
 namespace sealring::collectives {
 
@@ -26,9 +25,6 @@ struct Schedule {
   Duration network_hop;         ///< the same where it crosses domains
   double sms = 0;               ///< held while a rank takes part
 };
-
-/// What is asked of the schedule's algorithm. `domain`: consecutive ranks that share one, not more than there are.
-Request request_of(const host::CollectiveSpec& collective, const Schedule& schedule, int ranks, int domain);
 
 /// What a rank count and a machine make of a collective.
 using Scheduler = std::function<Schedule(const host::CollectiveSpec&)>;

@@ -90,28 +90,6 @@ Tuner::Choice Tuner::choose(const host::CollectiveSpec& collective) const {
   return best.algorithm == kAuto ? Choice{"ring", best.protocol} : best;
 }
 
-std::string Tuner::why_not(const host::CollectiveSpec& collective) const {
-  const bool by_switch = collective.algorithm == "nvls" || collective.algorithm == "nvls_tree";
-  std::string reason;
-  if (by_switch && prescribed_.staged) {
-    reason = "no switch can add up what kernels or engines of the GPUs have sealed";
-  } else if (by_switch && !shape_.reduces_in_switch) {
-    reason =
-        "nothing adds up and copies inside a scale-up domain: the switches cannot, the profile forbids it, or the "
-        "library "
-        "does not use them";
-  } else if (by_switch && collective.protocol != kAuto && collective.protocol != row_of(Protocol::kSimple).name) {
-    reason = "has protocol simple only, not " + collective.protocol;
-  } else {
-    Schedule chosen = schedule(collective);
-    chosen.algorithm = collective.algorithm == kAuto ? chosen.algorithm : collective.algorithm;
-    reason = make_algorithm(chosen.algorithm)
-                 ->why_not(request_of(collective, chosen, shape_.ranks, std::min(shape_.ranks, shape_.domain)));
-    return reason.empty() ? reason : chosen.algorithm + ": " + reason;
-  }
-  return reason.empty() ? reason : collective.algorithm + ": " + reason;
-}
-
 Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
   if (prescribed_.staged) {
     return staged(collective);
@@ -122,9 +100,7 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
   if (point_to_point(collective.kind)) {
     choice.algorithm = collective.kind == CollectiveKind::kAllToAll ? "direct" : "send_recv";
     const Bytes each(collective.bytes.count() / (collective.kind == CollectiveKind::kAllToAll ? shape_.ranks : 1));
-    if (collective.protocol == kAuto) {
-      choice.protocol = each <= kMostLl ? Protocol::kLl : Protocol::kSimple;
-    }
+    choice.protocol = each <= kMostLl ? Protocol::kLl : Protocol::kSimple;
   }
   const ProtocolRow& protocol = row_of(choice.protocol);
   schedule.algorithm = choice.algorithm;

@@ -21,9 +21,7 @@ class Tuner {
  public:
   Tuner(const gpu::CommunicationSpec& spec, const JobShape& shape, const Prescribed& prescribed = {})
       : spec_(spec), shape_(shape), prescribed_(prescribed) {}
-  /// Why the algorithm that the collective names cannot carry it out here: "nvls: ..."; empty when it can.
-  [[nodiscard]] std::string why_not(const host::CollectiveSpec& collective) const;
-  /// `algorithm` and `protocol` of the collective may be "auto". Of a collective that nothing speaks against.
+  /// `algorithm` and `protocol` of the collective may be "auto". Throws config::BadInput when nothing carries it out.
   [[nodiscard]] Schedule schedule(const host::CollectiveSpec& collective) const;
 
  private:
