@@ -38,12 +38,22 @@ PointToPointSpec read_point_to_point(config::Reader in) {
     in.need("channels", spec.channels)
         .need("step", spec.step)
         .get("hop", spec.hop)
-        .get("hop", spec.hop)
         .need("channel_rate", spec.channel_rate)
         .done();
     in.positive("channels", spec.channels).positive("channel_rate", spec.channel_rate);
   }
   return spec;
+}
+
+double read_first_copy(config::Reader in) {
+  double share = 0;
+  if (in.exists()) {
+    in.need("first_copy", share).done();
+    if (share < 0) {
+      in.problem("first_copy", "a copy cannot make a step shorter");
+    }
+  }
+  return share;
 }
 
 void read_caps(config::Reader in, std::array<Bandwidth, 3>& caps) {
@@ -84,6 +94,7 @@ CommunicationSpec read_communication(config::Reader in) {
   spec.nvls = read_switch_cost(in.section("nvls"));
   spec.point_to_point = read_point_to_point(in.needed_section("point_to_point"));
   spec.tuning = read_tuning(in.needed_section("tuning"));
+  spec.first_copy = read_first_copy(in.section("out_of_place"));
   in.done();
   return spec;
 }

@@ -42,6 +42,21 @@ class NcclTests(program.ProgramTest):
         said = self.call("nccl-tests", "--machine", "hopper_h100", "--algo", "CollnetChain", code=2).stderr
         self.assertIn("collective.algorithm: 'CollnetChain' is not one of: ", said)
 
+    def test_an_algorithm_that_cannot_do_it_is_refused_before_anything_runs(self):
+        def said(*words):
+            return self.call("nccl-tests", "--machine", "hopper_h100", *words, code=2).stderr
+        self.assertEqual(said("--op", "all_gather", "--algo", "Tree"),
+                         "--set collective.algorithm=tree: collective.algorithm: tree: does not carry out all_gather\n")
+        self.assertEqual(said("--algo", "NVLS", "--proto", "LL128"),
+                         "--set collective.protocol=ll128: collective.protocol: ll128: nvls has protocol simple only\n")
+
+    def test_in_place_and_out_of_place_differ_where_a_chunk_is_copied(self):
+        words = ("-b", "64M", "-e", "64M", "--algo", "Ring", "--json")
+        gather = json.loads(self.table("--op", "all_gather", *words)[1])["sweep"]["rows"][0]
+        self.assertGreater(gather["time"], gather["in_place_time"])
+        reduce = json.loads(self.table("--op", "all_reduce", *words)[1])["sweep"]["rows"][0]
+        self.assertEqual(reduce["time"], reduce["in_place_time"])
+
     def test_parts_of_ranks_are_whole_16_bytes(self):
         lines, _ = self.table("--op", "all_gather", "-b", "1000", "-e", "4000", "--nodes", "2", "--gpus-per-node", "3")
         # 1000, 2000 and 4000 B over 6 ranks: 166.7, 333.3 and 666.7 B each, of which 160, 320 and 656 are multiples of 16

@@ -83,7 +83,7 @@ class NvlsTreePlan final : public Plan {
     Primitive p;
     if (step == 0) {
       p = from_switch(rank, lane_of(kScatter, lane));
-      p.local = p.free = !leaf(at);
+      p.free = !leaf(at);
     } else if (step == 1) {
       p.receives = list_children(at, lane, p.from, p.from_slot);
       p.reduces = true;

@@ -122,7 +122,8 @@ std::optional<Duration> Prediction::time(const host::CollectiveSpec& collective,
   } else if (algorithm == "tree" && reduces) {
     predicted = tree_seconds(collective, protocol);
   } else if (algorithm == (shape_.nodes() == 1 ? "nvls" : "nvls_tree") && reduces && protocol == Protocol::kSimple &&
-             shape_.reduces_in_switch && spec_.nvls.channels > 0 && shape_.domain >= spec_.tuning.nvls_least_ranks) {
+             shape_.switches_lack.empty() && spec_.nvls.channels > 0 &&
+             shape_.domain >= spec_.tuning.nvls_least_ranks) {
     predicted = switch_seconds(collective);
   }
   return predicted < 0 ? std::nullopt : std::optional<Duration>(duration_from_seconds(predicted));

@@ -13,7 +13,6 @@ inline Primitive to_switch(int head, int head_lane) {
   p.to_lane = head_lane;
   p.group = Group::kReduce;
   p.sends_partial = true;
-  p.local = true;
   return p;
 }
 
@@ -40,7 +39,6 @@ inline Primitive gather(int head, int head_lane) {
   p.receives = 1;
   p.from[0] = head;
   p.from_lane = head_lane;
-  p.local = true;
   return p;
 }
 
