@@ -36,6 +36,7 @@ class Prediction {
   [[nodiscard]] double ring_seconds(const host::CollectiveSpec& collective, Protocol protocol) const;
   [[nodiscard]] double tree_seconds(const host::CollectiveSpec& collective, Protocol protocol) const;
   [[nodiscard]] double switch_seconds(const host::CollectiveSpec& collective) const;
+  [[nodiscard]] bool considers_switches() const;
   [[nodiscard]] std::size_t scale() const;  ///< index into the arrays of TuningSpec
 
   const gpu::CommunicationSpec& spec_;
