@@ -72,7 +72,7 @@ class NvlsTreePlan final : public Plan {
     const int head = domains_.rank(domain, place_of_head(lane));
     switch (stage(lane)) {
       case kScatter: return to_switch(head, lane_of(kUp, lane));
-      case kGather: return gather(head, lane_of(root(domain, lane) ? kUp : kDown, lane));
+      case kGather: return from_switch(head, lane_of(root(domain, lane) ? kUp : kDown, lane));
       case kUp: return up(node(rank, lane), rank, lane, step);
       default: return down(node(rank, lane), rank, lane, step);
     }
