@@ -7,9 +7,9 @@
 
 namespace sealring::gpu {
 
-/// A thread block of the resident kernel under one protocol. Each step of a plan keeps it busy for `step` plus its bytes
-/// at `channel_rate`; a message arrives `hop` after its last byte, or `network_hop` where it crosses the scale-out
-/// network.
+/// A thread block of the resident kernel under one protocol. Each step of a plan keeps it busy for `step` plus its
+/// bytes at `channel_rate`; a message arrives `hop` after its last byte, or `network_hop` where it crosses the
+/// scale-out network.
 struct ProtocolCostSpec {
   Duration step;                 ///< the loop of the kernel
   Bandwidth channel_rate{1e18};  ///< payload one thread block passes on
@@ -48,9 +48,10 @@ struct TuningSpec {
 };
 
 struct CommunicationSpec {
-  int channels = 24;    ///< thread blocks of the resident communication kernel; each holds one SM
-  int reduce_sms = 24;  ///< SMs of a separate reduction kernel (sealed paths)
-  Duration start;       ///< from the launch of the kernel to its first step
+  int channels = 24;      ///< thread blocks of the resident communication kernel; each holds one SM
+  int reduce_sms = 24;    ///< SMs of a separate reduction kernel (sealed paths)
+  Duration start;         ///< from the launch of the kernel to its first step
+  double first_copy = 0;  ///< out of place, the first step of gathers and scatters takes longer by this share
   ProtocolCostSpec simple, ll, ll128;
   SwitchCostSpec nvls;
   PointToPointSpec point_to_point;
