@@ -7,9 +7,9 @@
 
 namespace sealring::gpu {
 
-/// A thread block of the resident kernel under one protocol. Each step of a plan keeps it busy for `step` plus its bytes
-/// at `channel_rate`; a message arrives `hop` after its last byte, or `network_hop` where it crosses the scale-out
-/// network.
+/// A thread block of the resident kernel under one protocol. Each step of a plan keeps it busy for `step` plus its
+/// bytes at `channel_rate`; a message arrives `hop` after its last byte, or `network_hop` where it crosses the
+/// scale-out network.
 struct ProtocolCostSpec {
   Duration step;                 ///< the loop of the kernel
   Bandwidth channel_rate{1e18};  ///< payload one thread block passes on
@@ -22,6 +22,7 @@ struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
   Bandwidth channel_rate{1e18};  ///< one thread block, over all heads together
+  int largest_chunk_from = 64;   ///< chunks per channel and head from which the largest size is used
   Duration hop;
   Duration network_hop;
 };

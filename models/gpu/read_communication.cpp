@@ -25,9 +25,12 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
         .need("step", spec.step)
         .need("channel_rate", spec.channel_rate)
         .get("hop", spec.hop)
+        .get("largest_chunk_from", spec.largest_chunk_from)
         .get("network_hop", spec.network_hop)
         .done();
-    in.positive("channels", spec.channels).positive("channel_rate", spec.channel_rate);
+    in.positive("channels", spec.channels)
+        .positive("largest_chunk_from", spec.largest_chunk_from)
+        .positive("channel_rate", spec.channel_rate);
   }
   return spec;
 }

@@ -41,7 +41,7 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
     }
     ++at.next;
     take(session, rank, lane, step);
-    const Duration busy = step.free ? Duration() : session.schedule.step + step.bytes / session.schedule.lane_rate;
+    const Duration busy = step.free ? Duration() : session.schedule.busy(step.bytes);
     send_all(session, rank, lane, step, record_step(at, rank, step, busy));
     if (busy > Duration()) {
       at.busy = true;
