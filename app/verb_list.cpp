@@ -13,6 +13,7 @@
 #include "studies/scenario/data_folder.hpp"
 #include "studies/validate/measure.hpp"
 #include "workloads/collectives/catalog.hpp"
+#include "workloads/collectives/protocol.hpp"
 #include "workloads/training/catalog.hpp"
 #include "workloads/workload.hpp"
 
@@ -89,6 +90,7 @@ const std::map<std::string, Lister>& catalogues() {
       {"topologies", rows_of(topology::shapes())},
       {"protections", rows_of(security::protections())},
       {"algorithms", rows_of(collectives::algorithms())},
+      {"protocols", rows_of(collectives::protocols())},
       {"workloads", rows_of(workloads::workload_catalog())},
       {"fidelities", rows_of(fabric::fidelities())},
       {"families", rows_of(training::families())},

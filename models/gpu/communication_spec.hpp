@@ -49,9 +49,10 @@ struct TuningSpec {
 };
 
 struct CommunicationSpec {
-  int channels = 24;    ///< thread blocks of the resident communication kernel; each holds one SM
-  int reduce_sms = 24;  ///< SMs of a separate reduction kernel (sealed paths)
-  Duration start;       ///< from the launch of the kernel to its first step
+  int channels = 24;      ///< thread blocks of the resident communication kernel; each holds one SM
+  int reduce_sms = 24;    ///< SMs of a separate reduction kernel (sealed paths)
+  Duration start;         ///< from the launch of the kernel to its first step
+  double first_copy = 0;  ///< out of place, the first step of gathers and scatters takes longer by this share
   ProtocolCostSpec simple, ll, ll128;
   SwitchCostSpec nvls;
   PointToPointSpec point_to_point;

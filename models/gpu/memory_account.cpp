@@ -1,7 +1,6 @@
 #include "models/gpu/memory_account.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "models/security/catalog.hpp"
 #include "sim/units/text.hpp"
@@ -50,12 +49,6 @@ std::string MemoryAccount::text() const {
   const bool fit = fits();
   line('=', fit ? "free" : "missing", fit ? capacity_ - used() : used() - capacity_);
   return lines;
-}
-
-void MemoryAccount::require_fit() const {
-  if (!fits()) {
-    throw std::length_error("does not fit into GPU memory\n" + text());
-  }
 }
 
 MemoryAccount memory_account(const UnitSpecs& specs) {

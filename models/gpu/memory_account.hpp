@@ -33,8 +33,6 @@ class MemoryAccount {
   [[nodiscard]] bool fits() const { return used() <= capacity_; }
   /// The sum, a line per part.
   [[nodiscard]] std::string text() const;
-  /// Throws std::length_error with the sum when the parts do not fit.
-  void require_fit() const;
 
  private:
   std::string owner_;

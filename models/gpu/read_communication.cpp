@@ -5,15 +5,24 @@
 namespace sealring::gpu {
 namespace {
 
+/// What a step costs, whatever takes it.
+template <class Cost>
+void read_step(config::Reader& in, Cost& cost) {
+  in.need("step", cost.step).need("channel_rate", cost.channel_rate).get("hop", cost.hop);
+  in.positive("channel_rate", cost.channel_rate);
+}
+
+template <class Cost>
+void read_channels(config::Reader& in, Cost& cost) {
+  in.need("channels", cost.channels);
+  in.positive("channels", cost.channels);
+}
+
 ProtocolCostSpec read_protocol(config::Reader in) {
   ProtocolCostSpec spec;
   if (in.exists()) {
-    in.need("step", spec.step)
-        .need("channel_rate", spec.channel_rate)
-        .get("hop", spec.hop)
-        .get("network_hop", spec.network_hop)
-        .done();
-    in.positive("channel_rate", spec.channel_rate);
+    read_step(in, spec);
+    in.get("network_hop", spec.network_hop).done();
   }
   return spec;
 }
@@ -21,16 +30,10 @@ ProtocolCostSpec read_protocol(config::Reader in) {
 SwitchCostSpec read_switch_cost(config::Reader in) {
   SwitchCostSpec spec;
   if (in.exists()) {
-    in.need("channels", spec.channels)
-        .need("step", spec.step)
-        .need("channel_rate", spec.channel_rate)
-        .get("hop", spec.hop)
-        .get("largest_chunk_from", spec.largest_chunk_from)
-        .get("network_hop", spec.network_hop)
-        .done();
-    in.positive("channels", spec.channels)
-        .positive("largest_chunk_from", spec.largest_chunk_from)
-        .positive("channel_rate", spec.channel_rate);
+    read_channels(in, spec);
+    read_step(in, spec);
+    in.get("network_hop", spec.network_hop).get("largest_chunk_from", spec.largest_chunk_from).done();
+    in.positive("largest_chunk_from", spec.largest_chunk_from);
   }
   return spec;
 }
@@ -38,15 +41,22 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
 PointToPointSpec read_point_to_point(config::Reader in) {
   PointToPointSpec spec;
   if (in.exists()) {
-    in.need("channels", spec.channels)
-        .need("step", spec.step)
-        .get("hop", spec.hop)
-        .get("hop", spec.hop)
-        .need("channel_rate", spec.channel_rate)
-        .done();
-    in.positive("channels", spec.channels).positive("channel_rate", spec.channel_rate);
+    read_channels(in, spec);
+    read_step(in, spec);
+    in.done();
   }
   return spec;
+}
+
+double read_first_copy(config::Reader in) {
+  double share = 0;
+  if (in.exists()) {
+    in.need("first_copy", share).done();
+    if (share < 0) {
+      in.problem("first_copy", "a copy cannot make a step shorter");
+    }
+  }
+  return share;
 }
 
 void read_caps(config::Reader in, std::array<Bandwidth, 3>& caps) {
@@ -87,6 +97,7 @@ CommunicationSpec read_communication(config::Reader in) {
   spec.nvls = read_switch_cost(in.section("nvls"));
   spec.point_to_point = read_point_to_point(in.needed_section("point_to_point"));
   spec.tuning = read_tuning(in.needed_section("tuning"));
+  spec.first_copy = read_first_copy(in.section("out_of_place"));
   in.done();
   return spec;
 }

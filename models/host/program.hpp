@@ -53,10 +53,11 @@ struct Op {
 /// A collective all its ranks join. Ranks are endpoint numbers.
 struct CollectiveSpec {
   CollectiveKind kind = CollectiveKind::kAllReduce;
-  Bytes bytes;  ///< nccl-tests convention: the size of the full buffer
+  Bytes bytes;                     ///< nccl-tests convention: the size of the full buffer
   std::string algorithm = "auto";  ///< a row of the algorithm catalogue, or the library's choice
   std::int32_t root = 0;           ///< kBroadcast
   std::string protocol = "auto";   ///< simple, ll, ll128, or the library's choice
+  bool in_place = true;            ///< kAllGather, kReduceScatter: the own chunk lies in the output buffer already
 };
 
 struct Program {

@@ -156,14 +156,6 @@ std::int32_t WirePlan::leaves_by(std::int32_t source, std::int32_t destination) 
   return relays ? source - network.rail_of(source) + network.rail_of(destination) : source;
 }
 
-int WirePlan::plane_of(int link) const {
-  int plane = 0;
-  while (link >= links_per_plane.at(static_cast<std::size_t>(plane))) {
-    link -= links_per_plane[static_cast<std::size_t>(plane++)];
-  }
-  return plane;
-}
-
 WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& profile, const WireOptions& options) {
   WirePlan plan;
   plan.gpus = machine.gpus();

@@ -67,8 +67,6 @@ struct WirePlan {
   }
   [[nodiscard]] int endpoints() const { return gpus + hosts() + (stations.switch_group.has_value() ? domains : 0); }
   [[nodiscard]] int domain_of(std::int32_t endpoint) const;  ///< of a GPU, a host or a group unit
-  /// Plane of a bundle's link.
-  [[nodiscard]] int plane_of(int link) const;
   [[nodiscard]] int host_of(std::int32_t rank) const { return rank / gpus_per_host; }
 };
 

@@ -1,22 +1,9 @@
 #include "studies/nccl_tests/sized_point.hpp"
 
-#include "sim/config/report.hpp"
 #include "sim/units/text.hpp"
-#include "studies/scenario/data_folder.hpp"
-#include "studies/scenario/scenario.hpp"
 
 namespace sealring::studies {
 namespace {
-
-/// Whether a collective reads the setting at all. Wrong input of another kind shows when the point runs.
-bool reads_place(const Point& point) {
-  try {
-    (void)load_scenario(scenario_source(point.scenario, point.all_overrides()));
-    return true;
-  } catch (const config::BadInput&) {
-    return false;
-  }
-}
 
 std::string text_of(const Measured& run, const std::string& path) {
   const auto found = run.texts.find(path);
@@ -27,11 +14,7 @@ std::string text_of(const Measured& run, const std::string& path) {
 
 Point sized_point(const Point& base, const NcclOp& op, Bytes size, Place place) {
   Point point = base.with("collective.op", op.scenario_name()).with("collective.bytes", exact_text(size));
-  if (!op.tells_in_place) {
-    return point;
-  }
-  Point placed = point.with("collective.in_place", place == Place::kInPlace ? "true" : "false");
-  return reads_place(placed) ? placed : point;
+  return op.tells_in_place ? point.with("collective.in_place", place == Place::kInPlace ? "true" : "false") : point;
 }
 
 std::string Choice::text() const {

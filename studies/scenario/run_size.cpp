@@ -28,9 +28,7 @@ std::string RunSize::refusal() const {
 }
 
 RunSize run_size(const Scenario& scenario) {
-  workloads::Setting one = scenario.setting();
-  one.iterations = 1;
-  const host::Program program = scenario.workload->program(one);
+  const host::Program program = one_iteration(scenario);
   const bool recorded = scenario.workload->own_ranks() > 0;  // has its own iterations
   const double repeats = recorded ? 1 : scenario.warm_up + scenario.iterations;
   const collectives::Tuner tuner = tuner_of(scenario, scenario.security());

@@ -10,6 +10,7 @@
 #include "models/machine/partial.hpp"
 #include "models/machine/read_machine.hpp"
 #include "studies/scenario/run_size.hpp"
+#include "studies/scenario/tuning.hpp"
 #include "workloads/traces/trace_workload.hpp"
 
 namespace sealring::studies {
@@ -201,8 +202,14 @@ void check(Reader& root, Scenario& scenario) {
 
 /// Asked of what is otherwise sound: the machine must be able to do the job, and the job must end.
 void check_job(Reader& root, const Scenario& scenario) {
+  Reader section = root.section(scenario.kind);
   if (const auto misfit = scenario.workload->misfit(scenario.setting())) {
-    root.section(scenario.kind).problem(misfit->key, misfit->what);
+    section.problem(misfit->key, misfit->what);
+  } else if (const auto refused = refusals(scenario); !refused.empty()) {
+    const bool recorded = scenario.workload->own_ranks() > 0;
+    for (const collectives::Refusal& refusal : refused) {
+      section.problem(recorded ? "file" : refusal.key, refusal.what);
+    }
   } else if (const RunSize size = run_size(scenario); size.slices > kMostSlices) {
     root.problem(scenario.fidelity == "packet" ? "fidelity" : "slice", size.refusal());
   }

@@ -1,6 +1,7 @@
 #include "studies/scenario/tuning.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "models/security/catalog.hpp"
 
@@ -15,6 +16,22 @@ bool staged(const security::PathProtectionSpec& path, const machine::MachineSpec
   return security::make_protection(path, context)->staged();
 }
 
+std::string switches_lack(const Scenario& scenario, const security::ProfileSpec& profile) {
+  const machine::MachineSpec& machine = scenario.machine;
+  if (machine.scale_up.kind == "mesh" || !machine.scale_up.linked()) {
+    return "machine " + machine.name + " has no scale-up switches";
+  }
+  if (!machine.scale_up.chip.multicast) {
+    return "the scale-up switches of machine " + machine.name + " neither reduce nor multicast";
+  }
+  if (!profile.multicast) {
+    return "profile " + scenario.profile + " leaves the scale-up switches without multicast";
+  }
+  return machine.communication.nvls.channels > 0
+             ? ""
+             : "the communication library of machine " + machine.name + " does not use the scale-up switches";
+}
+
 collectives::JobShape shape_of(const Scenario& scenario, const security::ProfileSpec& profile) {
   const machine::MachineSpec& machine = scenario.machine;
   collectives::JobShape shape;
@@ -24,8 +41,7 @@ collectives::JobShape shape_of(const Scenario& scenario, const security::Profile
     shape.adapters =
         machine.scale_out.nic.rate_per_direction * static_cast<double>(machine.scale_out.nics_per_gpu * shape.domain);
   }
-  shape.reduces_in_switch = machine.scale_up.kind != "mesh" && profile.multicast &&
-                            machine.communication.nvls.channels > 0 && shape.ranks % shape.domain == 0;
+  shape.switches_lack = switches_lack(scenario, profile);
   return shape;
 }
 
@@ -39,6 +55,26 @@ collectives::Tuner tuner_of(const Scenario& scenario, const security::ProfileSpe
   prescribed.staged =
       staged(profile.scale_up, scenario.machine) || (shape.nodes() > 1 && staged(profile.scale_out, scenario.machine));
   return collectives::Tuner(scenario.machine.communication, shape, prescribed);
+}
+
+host::Program one_iteration(const Scenario& scenario) {
+  workloads::Setting one = scenario.setting();
+  one.iterations = 1;
+  return scenario.workload->program(one);
+}
+
+std::vector<collectives::Refusal> refusals(const Scenario& scenario) {
+  const collectives::Tuner tuner = tuner_of(scenario, scenario.security());
+  std::vector<collectives::Refusal> distinct;
+  std::set<std::string> known;
+  for (const host::CollectiveSpec& collective : one_iteration(scenario).collectives) {
+    for (const collectives::Refusal& refusal : tuner.refusals(collective)) {
+      if (known.insert(refusal.what).second) {
+        distinct.push_back(refusal);
+      }
+    }
+  }
+  return distinct;
 }
 
 Bytes slice_of(const Scenario& scenario, const host::Program& program, const collectives::Tuner& tuner) {

@@ -31,7 +31,7 @@ class NcclTests(program.ProgramTest):
         sweep = json.loads(self.table("-b", "1M", "-e", "4M", "-f", "4", "--op", "all_gather", "--json")[1])
         self.assertEqual((sweep["op"], sweep["ranks"]), ("all_gather", 8))
         for row, size in zip(sweep["sweep"]["rows"], ("1 MiB", "4 MiB")):
-            run = self.metrics("collective", *settings("collective.op=all_gather", f"collective.bytes={size}"))
+            run = self.metrics("collective", *settings("collective.op=all_gather", f"collective.bytes={size}", "collective.in_place=false"))
             self.assertAlmostEqual(row["time"], run["iteration_time"]["value"] * 1e-9, delta=1e-6)
             self.assertAlmostEqual(row["busbw"], run["communication"]["busbw"]["value"] / 1e9, delta=1e-6)
 
@@ -41,6 +41,21 @@ class NcclTests(program.ProgramTest):
         self.assertIn("all_gather_perf", out)
         said = self.call("nccl-tests", "--machine", "hopper_h100", "--algo", "CollnetChain", code=2).stderr
         self.assertIn("collective.algorithm: 'CollnetChain' is not one of: ", said)
+
+    def test_an_algorithm_that_cannot_do_it_is_refused_before_anything_runs(self):
+        def said(*words):
+            return self.call("nccl-tests", "--machine", "hopper_h100", *words, code=2).stderr
+        self.assertEqual(said("--op", "all_gather", "--algo", "Tree"),
+                         "--set collective.algorithm=tree: collective.algorithm: tree: does not carry out all_gather\n")
+        self.assertEqual(said("--algo", "NVLS", "--proto", "LL128"),
+                         "--set collective.protocol=ll128: collective.protocol: ll128: nvls has protocol simple only\n")
+
+    def test_in_place_and_out_of_place_differ_where_a_chunk_is_copied(self):
+        words = ("-b", "64M", "-e", "64M", "--algo", "Ring", "--json")
+        gather = json.loads(self.table("--op", "all_gather", *words)[1])["sweep"]["rows"][0]
+        self.assertGreater(gather["time"], gather["in_place_time"])
+        reduce = json.loads(self.table("--op", "all_reduce", *words)[1])["sweep"]["rows"][0]
+        self.assertEqual(reduce["time"], reduce["in_place_time"])
 
     def test_parts_of_ranks_are_whole_16_bytes(self):
         lines, _ = self.table("--op", "all_gather", "-b", "1000", "-e", "4000", "--nodes", "2", "--gpus-per-node", "3")

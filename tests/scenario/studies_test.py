@@ -87,7 +87,7 @@ class Catalogues(program.ProgramTest):
     def test_list_prints_every_catalogue(self):
         listed = json.loads(self.call("list", "--json").stdout)
         self.assertEqual(list(listed), ["algorithms", "families", "fidelities", "fits", "machines", "measures", "models", "profiles",
-                                        "protections", "scenarios", "topologies", "workloads"])
+                                        "protections", "protocols", "scenarios", "topologies", "workloads"])
         shipped = {os.path.splitext(name)[0] for name in os.listdir(program.ROOT + "/workloads/scenarios")}
         self.assertEqual({row["name"] for row in rows(listed, "scenarios")}, shipped)
         self.assertEqual({row["name"] for row in rows(listed, "machines")}, set(machines()))

@@ -74,10 +74,17 @@ class Traces(program.ProgramTest):
         self.record()
         lines = self.read("t.jsonl").splitlines(keepends=True)
         at = next(i for i, line in enumerate(lines) if '"operation":"collective"' in line)
-        lines[at] = lines[at].replace('"algorithm":"ring"', '"algorithm":"spiral"')
+        lines[at] = lines[at].replace('"algorithm":"auto"', '"algorithm":"spiral"')
         self.write("bad.jsonl", "".join(lines))
-        self.says(f'{self.path("bad.jsonl")}:{at + 1}:1: collective.algorithm: unknown algorithm "spiral"; known: ring, '
+        self.says(f'{self.path("bad.jsonl")}:{at + 1}:1: collective.algorithm: unknown algorithm "spiral"; known: auto, ring, '
                   'tree, nvls, nvls_tree, direct, send_recv, hierarchical\n')
+
+    def test_a_collective_that_the_profile_does_not_allow(self):
+        self.record("--set", "ddp.algorithm=nvls")
+        self.write("bad.jsonl", self.read("t.jsonl"))
+        bad = self.path("bad.jsonl")
+        self.says(f"--set trace.file={bad}: trace.file: nvls: profile hopper_cc leaves the scale-up switches without multicast\n",
+                  "--profile", "hopper_cc")
 
     def test_kernels_that_a_machine_cannot_compute(self):
         self.record()

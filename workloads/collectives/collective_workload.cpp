@@ -68,7 +68,7 @@ std::unique_ptr<workloads::Workload> read_collective_workload(config::Reader sec
   section.need("bytes", collective.bytes);
   choose(section, "algorithm", algorithm_choices(), collective.algorithm);
   choose(section, "protocol", protocol_choices(), collective.protocol);
-  section.get("root", collective.root);
+  section.get("root", collective.root).get("in_place", collective.in_place);
   section.done();
   return std::make_unique<CollectiveWorkload>(collective);
 }

@@ -25,6 +25,7 @@ class DirectPlan final : public Plan {
     Primitive p = side_of_message(lane, source, destination);
     p.sends_partial = sends && request().kind == CollectiveKind::kReduceScatter;
     p.reduces = !sends && request().kind == CollectiveKind::kReduceScatter;
+    p.copies_own = sends && distance == 1;  // once, whatever the number of peers
     p.chunk = part(channel, index) * per_part() + chunk(source, destination);
     const int share = request().kind == CollectiveKind::kAllGather ? source : destination;
     p.bytes = even_share(part_bytes(channel, index), share, n);

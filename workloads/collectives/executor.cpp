@@ -95,18 +95,10 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   const host::CollectiveSpec& spec = specs_[static_cast<std::size_t>(collective)];
   auto session = std::make_unique<Session>();
   session->schedule = scheduler_(spec);
-  Request request;
-  request.kind = spec.kind;
-  request.ranks = ranks_;
-  request.domain = domain_size();
-  request.bytes = spec.bytes;
-  request.root = spec.root;
-  request.lanes = session->schedule.channels;
-  request.pieces = session->schedule.pieces;
-  request.slices = session->schedule.slices;
+  const Request request = request_of(spec, session->schedule, ranks_, domain_size());
   const std::unique_ptr<Algorithm> algorithm = make_algorithm(session->schedule.algorithm);
   if (!algorithm->supports(request)) {
-    throw std::logic_error("the algorithm " + session->schedule.algorithm + " does not support this collective");
+    throw std::logic_error(session->schedule.algorithm + ": " + algorithm->why_not(request));
   }
   session->collective = collective;
   session->occurrence = occurrence;

@@ -52,6 +52,7 @@ class HierarchicalPlan final : public Plan {
     Primitive p =
         level->across ? across(level->rotation, rank, step, bytes) : inside(level->rotation, rank, step, bytes);
     p.chunk += part(lane, piece) * request().ranks;
+    p.copies_own = index == piece * steps_ && request().kind != CollectiveKind::kAllReduce;
     return p;
   }
 

@@ -5,6 +5,17 @@
 #include "workloads/collectives/executor_events.hpp"
 
 namespace sealring::collectives {
+namespace {
+
+Duration busy_time(const Schedule& schedule, const Primitive& step) {
+  if (step.free) {
+    return {};
+  }
+  const Duration once = schedule.busy(step.bytes);
+  return step.copies_own ? once + scaled(once, schedule.first_copy) : once;
+}
+
+}  // namespace
 
 void Executor::advance(Session& session, int rank, int lane) {
   ready_.push_back({session.slot, rank, lane});
@@ -41,7 +52,7 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
     }
     ++at.next;
     take(session, rank, lane, step);
-    const Duration busy = step.free ? Duration() : session.schedule.busy(step.bytes);
+    const Duration busy = busy_time(session.schedule, step);
     send_all(session, rank, lane, step, record_step(at, rank, step, busy));
     if (busy > Duration()) {
       at.busy = true;

@@ -41,7 +41,7 @@ class NvlsPlan final : public Plan {
   [[nodiscard]] Primitive step(int head, int lane) const {
     switch (stage(lane)) {
       case Stage::kScatter: return to_switch(head, lane + 1);
-      case Stage::kGather: return gather(head, lane - 1);
+      case Stage::kGather: return from_switch(head, lane - 1);
       case Stage::kHead: break;
     }
     Primitive p = reduces_ ? from_switch(head, lane - 1) : Primitive{};

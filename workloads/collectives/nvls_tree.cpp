@@ -72,7 +72,7 @@ class NvlsTreePlan final : public Plan {
     const int head = domains_.rank(domain, place_of_head(lane));
     switch (stage(lane)) {
       case kScatter: return to_switch(head, lane_of(kUp, lane));
-      case kGather: return gather(head, lane_of(root(domain, lane) ? kUp : kDown, lane));
+      case kGather: return from_switch(head, lane_of(root(domain, lane) ? kUp : kDown, lane));
       case kUp: return up(node(rank, lane), rank, lane, step);
       default: return down(node(rank, lane), rank, lane, step);
     }
@@ -83,7 +83,7 @@ class NvlsTreePlan final : public Plan {
     Primitive p;
     if (step == 0) {
       p = from_switch(rank, lane_of(kScatter, lane));
-      p.local = p.free = !leaf(at);
+      p.free = !leaf(at);
     } else if (step == 1) {
       p.receives = list_children(at, lane, p.from, p.from_slot);
       p.reduces = true;

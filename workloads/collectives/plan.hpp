@@ -53,7 +53,7 @@ struct Primitive {
   bool reduces = false;           ///< what arrives is added to the own chunk; otherwise it replaces it
   bool sends_partial = false;     ///< the receivers reduce what this step sends, or the switch does
   bool free = false;              ///< belongs to the step before or after it on the lane and takes no time of its own
-  bool local = false;             ///< only moves the chunk within this GPU's memory besides waiting and sending
+  bool copies_own = false;        ///< out of place, the sender's own chunk also goes to its output buffer
   std::int32_t chunk = 0;         ///< the chunk received, and sent on
   std::int32_t chunk_count = 1;   ///< chunks that travel as one message: chunk, chunk + chunk_stride, ...
   std::int32_t chunk_stride = 1;  ///< from one of them to the next

@@ -112,6 +112,11 @@ double Prediction::switch_seconds(const host::CollectiveSpec& collective) const 
   return seconds(latency) + static_cast<double>(collective.bytes.count()) / (whole * n / (2 * (n - 1)));
 }
 
+bool Prediction::considers_switches() const {
+  return shape_.switches_lack.empty() && spec_.nvls.channels > 0 && shape_.ranks % shape_.domain == 0 &&
+         shape_.domain >= spec_.tuning.nvls_least_ranks;
+}
+
 std::optional<Duration> Prediction::time(const host::CollectiveSpec& collective,
                                          const std::string& algorithm,
                                          Protocol protocol) const {
@@ -122,7 +127,7 @@ std::optional<Duration> Prediction::time(const host::CollectiveSpec& collective,
   } else if (algorithm == "tree" && reduces) {
     predicted = tree_seconds(collective, protocol);
   } else if (algorithm == (shape_.nodes() == 1 ? "nvls" : "nvls_tree") && reduces && protocol == Protocol::kSimple &&
-             shape_.reduces_in_switch && spec_.nvls.channels > 0 && shape_.domain >= spec_.tuning.nvls_least_ranks) {
+             considers_switches()) {
     predicted = switch_seconds(collective);
   }
   return predicted < 0 ? std::nullopt : std::optional<Duration>(duration_from_seconds(predicted));

@@ -14,9 +14,9 @@ namespace sealring::collectives {
 /// What the prediction knows of the machine.
 struct JobShape {
   int ranks = 2;
-  int domain = 2;         ///< ranks per scale-up domain
-  Bandwidth adapters{0};  ///< scale-out rate of a domain's adapters together
-  bool reduces_in_switch = false;
+  int domain = 2;                                                ///< ranks per scale-up domain
+  Bandwidth adapters{0};                                         ///< scale-out rate of a domain's adapters together
+  std::string switches_lack{"there is no switch that reduces"};  ///< why no switch reduces and multicasts; else empty
   [[nodiscard]] int nodes() const { return (ranks + domain - 1) / domain; }
 };
 
@@ -36,6 +36,7 @@ class Prediction {
   [[nodiscard]] double ring_seconds(const host::CollectiveSpec& collective, Protocol protocol) const;
   [[nodiscard]] double tree_seconds(const host::CollectiveSpec& collective, Protocol protocol) const;
   [[nodiscard]] double switch_seconds(const host::CollectiveSpec& collective) const;
+  [[nodiscard]] bool considers_switches() const;
   [[nodiscard]] std::size_t scale() const;  ///< index into the arrays of TuningSpec
 
   const gpu::CommunicationSpec& spec_;

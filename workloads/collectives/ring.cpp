@@ -24,6 +24,7 @@ class RotatingPlan final : public Plan {
     const int own = order_.position(rank, lane);
     const int owner = order_.rank(rotation_.chunk(own, hop), lane);
     Primitive step = rotation_.primitive(hop);
+    step.copies_own = hop == 0 && request().kind != CollectiveKind::kAllReduce;
     step.from[0] = order_.rank(wrap(own - 1, n), lane);
     step.to[0] = order_.rank(wrap(own + 1, n), lane);
     step.chunk = part(lane, piece) * n + owner;

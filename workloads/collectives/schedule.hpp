@@ -6,6 +6,7 @@
 
 #include "models/host/program.hpp"
 #include "sim/units/units.hpp"
+#include "workloads/collectives/plan.hpp"
 
 namespace sealring::collectives {
 
@@ -22,13 +23,17 @@ struct Schedule {
   Duration step;                ///< a lane is busy for this long with every step ...
   Bandwidth lane_rate{1e18};    ///< ... and with its bytes, in whole passes
   Bytes pass = Bytes(1);
-  Duration hop;          ///< further latency of a message
-  Duration network_hop;  ///< the same where it crosses domains
-  double sms = 0;        ///< held while a rank takes part
+  double first_copy = 0;  ///< a step that also copies the rank's own chunk takes longer by this share
+  Duration hop;           ///< further latency of a message
+  Duration network_hop;   ///< the same where it crosses domains
+  double sms = 0;         ///< held while a rank takes part
   [[nodiscard]] Duration busy(Bytes bytes) const {
     return step + Bytes((bytes.count() + pass.count() - 1) / pass.count() * pass.count()) / lane_rate;
   }
 };
+
+/// What an algorithm is asked for.
+Request request_of(const host::CollectiveSpec& collective, const Schedule& schedule, int ranks, int domain);
 
 /// What a rank count and a machine make of a collective.
 using Scheduler = std::function<Schedule(const host::CollectiveSpec&)>;

@@ -13,16 +13,16 @@ inline Primitive to_switch(int head, int head_lane) {
   p.to_lane = head_lane;
   p.group = Group::kReduce;
   p.sends_partial = true;
-  p.local = true;
   return p;
 }
 
-/// The head takes the sum, of which its own part is one term.
-inline Primitive from_switch(int head, int scatter_lane) {
+/// A rank takes what the switch has made of messages for or from `head`: the head the sum, of which its own part is one
+/// term, or any rank its copy of what the head had multicast.
+inline Primitive from_switch(int head, int senders_lane) {
   Primitive p;
   p.receives = 1;
   p.from[0] = head;
-  p.from_lane = scatter_lane;
+  p.from_lane = senders_lane;
   return p;
 }
 
@@ -32,16 +32,6 @@ inline void multicast(Primitive& p, int head, int gather_lane) {
   p.to[0] = head;
   p.to_lane = gather_lane;
   p.group = Group::kMulticast;
-}
-
-/// A rank takes what the switch has copied to it.
-inline Primitive gather(int head, int head_lane) {
-  Primitive p;
-  p.receives = 1;
-  p.from[0] = head;
-  p.from_lane = head_lane;
-  p.local = true;
-  return p;
 }
 
 }  // namespace sealring::collectives

@@ -11,8 +11,6 @@ namespace {
 
 using host::CollectiveKind;
 
-const char* const kAuto = "auto";
-
 std::int64_t parts(Bytes whole, std::int64_t largest) {
   const std::int64_t count = (whole.count() + largest - 1) / largest;
   return std::clamp<std::int64_t>(count, 1, INT_MAX / 4);
@@ -24,10 +22,6 @@ int log2_floor(int n) {
     ++power;
   }
   return power;
-}
-
-bool point_to_point(CollectiveKind kind) {
-  return kind == CollectiveKind::kAllToAll || kind == CollectiveKind::kSendRecv;
 }
 
 /// A channel is given up as long as the threads of all of them would have too little to do.
@@ -100,7 +94,8 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
   if (point_to_point(collective.kind)) {
     choice.algorithm = collective.kind == CollectiveKind::kAllToAll ? "direct" : "send_recv";
     const Bytes each(collective.bytes.count() / (collective.kind == CollectiveKind::kAllToAll ? shape_.ranks : 1));
-    choice.protocol = each <= kMostLl ? Protocol::kLl : Protocol::kSimple;
+    const bool prefers_ll = collective.protocol == kAuto ? each <= kMostLl : choice.protocol == Protocol::kLl;
+    choice.protocol = prefers_ll ? Protocol::kLl : Protocol::kSimple;
   }
   const ProtocolRow& protocol = row_of(choice.protocol);
   schedule.algorithm = choice.algorithm;
@@ -108,8 +103,9 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
   schedule.wire_per_payload = protocol.wire_per_payload;
   schedule.pass = protocol.pass;
   schedule.start = spec_.start;
+  schedule.first_copy = collective.in_place ? 0 : spec_.first_copy;
   cost(cost_of(choice.protocol), schedule);
-  if (choice.algorithm == "nvls" || choice.algorithm == "nvls_tree") {
+  if (by_switches(choice.algorithm)) {
     cut_switch(collective, schedule);
   } else if (point_to_point(collective.kind)) {
     cut_point_to_point(collective, protocol, schedule);
@@ -132,8 +128,7 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
 void Tuner::measure(const host::CollectiveSpec& collective, Schedule& schedule) const {
   const bool whole = collective.kind == CollectiveKind::kBroadcast || collective.kind == CollectiveKind::kSendRecv ||
                      schedule.algorithm == "tree";
-  const bool by_heads = schedule.algorithm == "nvls" || schedule.algorithm == "nvls_tree";
-  const double parts_of_a_step = whole ? 1 : by_heads ? shape_.domain : shape_.ranks;
+  const double parts_of_a_step = whole ? 1 : by_switches(schedule.algorithm) ? shape_.domain : shape_.ranks;
   const double share = static_cast<double>(collective.bytes.count()) / parts_of_a_step / schedule.channels /
                        schedule.pieces / schedule.slices;
   schedule.message = Bytes(static_cast<std::int64_t>(share * schedule.wire_per_payload) + 1);
@@ -231,6 +226,12 @@ void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
     schedule.hop = spec_.point_to_point.hop;
     schedule.lane_rate = spec_.point_to_point.channel_rate;
   }
+}
+
+bool by_switches(const std::string& algorithm) { return algorithm == "nvls" || algorithm == "nvls_tree"; }
+
+bool point_to_point(CollectiveKind kind) {
+  return kind == CollectiveKind::kAllToAll || kind == CollectiveKind::kSendRecv;
 }
 
 std::vector<std::string> algorithm_choices() {

@@ -6,6 +6,7 @@
 
 #include "models/gpu/communication_spec.hpp"
 #include "workloads/collectives/prediction.hpp"
+#include "workloads/collectives/protocol.hpp"
 #include "workloads/collectives/schedule.hpp"
 
 namespace sealring::collectives {
@@ -17,12 +18,19 @@ struct Prescribed {
   bool staged = false;  ///< messages are sealed by kernels or engines at the ends: whole sub-steps, no resident kernel
 };
 
+/// Why a collective cannot be carried out as it asks: the setting to blame, "algorithm" or "protocol", and a sentence.
+struct Refusal {
+  std::string key;
+  std::string what;
+};
+
 class Tuner {
  public:
   Tuner(const gpu::CommunicationSpec& spec, const JobShape& shape, const Prescribed& prescribed = {})
       : spec_(spec), shape_(shape), prescribed_(prescribed) {}
-  /// `algorithm` and `protocol` of the collective may be "auto". Throws config::BadInput when nothing carries it out.
+  /// `algorithm` and `protocol` of the collective may be "auto". For a collective without refusals.
   [[nodiscard]] Schedule schedule(const host::CollectiveSpec& collective) const;
+  [[nodiscard]] std::vector<Refusal> refusals(const host::CollectiveSpec& collective) const;
 
  private:
   struct Choice {
@@ -30,6 +38,8 @@ class Tuner {
     Protocol protocol = Protocol::kSimple;
   };
   [[nodiscard]] Choice choose(const host::CollectiveSpec& collective) const;
+  [[nodiscard]] std::string why_not_algorithm(const host::CollectiveSpec& collective) const;
+  [[nodiscard]] std::string why_not_protocol(const host::CollectiveSpec& collective) const;
   [[nodiscard]] Schedule staged(const host::CollectiveSpec& collective) const;
   void cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const;
   void cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const;
@@ -45,6 +55,10 @@ class Tuner {
   JobShape shape_;
   Prescribed prescribed_;
 };
+
+inline const char* const kAuto = "auto";
+bool by_switches(const std::string& algorithm);
+bool point_to_point(host::CollectiveKind kind);
 
 /// What a scenario or a trace may name: "auto" first.
 std::vector<std::string> algorithm_choices();

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/config/reader.hpp"
-#include "workloads/collectives/tuner.hpp"
 #include "workloads/traces/fields.hpp"
+#include "workloads/traces/read_collective.hpp"
 #include "workloads/traces/trace.hpp"
 #include "workloads/traces/vocabulary.hpp"
 
@@ -146,39 +146,6 @@ bool TraceReader::header(const Json& json) {
   return found() == start;
 }
 
-/// The catalogue's names, which live as long as the program.
-const Vocabulary& algorithms() {
-  static const Vocabulary kWords = [] {
-    Vocabulary words{"algorithm", {}};
-    static const std::vector<std::string> names = collectives::algorithm_choices();
-    words.words.assign(names.begin(), names.end());
-    return words;
-  }();
-  return kWords;
-}
-
-const Vocabulary& protocols() {
-  static const Vocabulary kWords = [] {
-    Vocabulary words{"protocol", {}};
-    static const std::vector<std::string> names = collectives::protocol_choices();
-    words.words.assign(names.begin(), names.end());
-    return words;
-  }();
-  return kWords;
-}
-
-host::CollectiveSpec read_collective(Fields& in) {
-  host::CollectiveSpec spec;
-  spec.kind = in.choice<host::CollectiveKind>("kind", collective_kinds());
-  spec.bytes = Bytes(in.integer("bytes"));
-  spec.algorithm = word(algorithms(), in.choice<int>("algorithm", algorithms()));
-  spec.root = static_cast<std::int32_t>(in.integer("root", {0, INT32_MAX}));
-  if (in.has("protocol")) {
-    spec.protocol = word(protocols(), in.choice<int>("protocol", protocols()));
-  }
-  return spec;
-}
-
 void TraceReader::header_collectives(const Json* list) {
   if (list == nullptr) {
     return;
@@ -253,11 +220,6 @@ void TraceReader::copy(Fields& in, Op& op) const {
   op.blocking = in.flag("blocking");
 }
 
-bool same(const host::CollectiveSpec& a, const host::CollectiveSpec& b) {
-  return a.kind == b.kind && a.bytes == b.bytes && a.algorithm == b.algorithm && a.protocol == b.protocol &&
-         a.root == b.root;
-}
-
 void TraceReader::collective(Fields& in, Op& op, std::int64_t rank) {
   Fields described = in.section("collective");
   if (!in.has("collective")) {
@@ -288,7 +250,7 @@ void TraceReader::collective(Fields& in, Op& op, std::int64_t rank) {
     described.problem("id",
                       "unknown collective " + std::to_string(id) + "; the header lists " +
                           std::to_string(program_.collectives.size()));
-  } else if (!same(spec, program_.collectives[static_cast<std::size_t>(id)])) {
+  } else if (!equal(spec, program_.collectives[static_cast<std::size_t>(id)])) {
     described.problem("id", "collective " + std::to_string(id) + " differs from the header's");
   } else {
     join(described, id, rank, ranks);

@@ -36,7 +36,8 @@ const Vocabulary& compute_kinds() {
 }
 
 const Vocabulary& collective_kinds() {
-  static const Vocabulary kWords{"collective", {"all_reduce", "reduce_scatter", "all_gather", "broadcast"}};
+  static const Vocabulary kWords{
+      "collective", {"all_reduce", "reduce_scatter", "all_gather", "broadcast", "all_to_all", "send_recv"}};
   return kWords;
 }
 

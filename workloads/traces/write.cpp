@@ -39,6 +39,7 @@ Json collective_json(const host::CollectiveSpec& spec) {
   json["algorithm"] = spec.algorithm;
   json["root"] = spec.root;
   json["protocol"] = spec.protocol;
+  json["in_place"] = spec.in_place;
   return json;
 }
 

@@ -124,7 +124,7 @@ OpIndex StepBuilder::collective(const std::string& text, CollectiveKind kind, By
   op.stream = kCommunicationStream;
   op.collective = static_cast<std::int32_t>(program_.collectives.size());
   op.after = {after};
-  program_.collectives.push_back({kind, bytes, spec_.algorithm});
+  program_.collectives.push_back({kind, bytes, kind == CollectiveKind::kAllReduce ? spec_.algorithm : "auto"});
   return push(std::move(op));
 }
 

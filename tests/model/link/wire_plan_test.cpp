@@ -51,15 +51,6 @@ TEST_CASE("an adapter's buffer holds as many slices as fit") {
   CHECK(plan_wires(machine, kOff, {}).stations.leaf_down.far_slots == 5);
 }
 
-TEST_CASE("links belong to planes in their order") {
-  const machine::WirePlan plan = plan_wires(three_gpus(), kOff, {});
-
-  CHECK(plan.plane_of(0) == 0);
-  CHECK(plan.plane_of(1) == 0);
-  CHECK(plan.plane_of(2) == 1);
-  CHECK_THROWS_AS(plan.plane_of(3), std::out_of_range);
-}
-
 TEST_CASE("planes of five, five, four and four links carry bytes in that ratio") {
   machine::MachineSpec machine = three_gpus();
   machine.scale_up.links_per_plane = {5, 5, 4, 4};

@@ -130,8 +130,11 @@ struct Bench {
       around.packages.push_back(packages.back().get());
     }
   }
-  void run_all_reduce(std::int64_t bytes) {
-    executor = std::make_unique<Executor>(around, scheduler(), std::vector<host::CollectiveSpec>{spec(bytes)}, count);
+  void run_all_reduce(std::int64_t bytes) { run(CollectiveKind::kAllReduce, bytes); }
+  void run(CollectiveKind kind, std::int64_t bytes) {
+    host::CollectiveSpec collective = spec(bytes);
+    collective.kind = kind;
+    executor = std::make_unique<Executor>(around, scheduler(), std::vector<host::CollectiveSpec>{collective}, count);
     for (int r = 0; r < count; ++r) {
       executor->join(r, 0, stats::kNone, ends, static_cast<std::uint64_t>(r));
     }
@@ -181,6 +184,21 @@ TEST_CASE("a lane is busy with every step of the plan, and with its bytes") {
   CHECK(bench.ends.at[2] == at_ns(4 * (10 + 100) + 5 * (4 + 2)));
 }
 
+TEST_CASE("out of place the first step takes longer") {
+  const auto end = [](CollectiveKind kind) {
+    Bench bench(3);
+    bench.schedule.step = nanoseconds(4);
+    bench.schedule.first_copy = 0.5;
+    bench.run(kind, 300);
+    return bench.ends.at[2];
+  };
+
+  // Three steps of 100 bytes with two hops between them; the first is 2 ns longer, and its message with it.
+  CHECK(end(CollectiveKind::kAllGather) == at_ns(2 * (10 + 100) + 3 * 4 + 2));
+  CHECK(end(CollectiveKind::kReduceScatter) == end(CollectiveKind::kAllGather));
+  CHECK(end(CollectiveKind::kAllReduce) == at_ns(4 * (10 + 100) + 5 * 4));
+}
+
 TEST_CASE("the kernel starts some time after a rank joined, and nobody sends to it before") {
   Bench bench(2);
   bench.schedule.start = nanoseconds(50);
@@ -197,14 +215,7 @@ TEST_CASE("a sender is never further ahead of its receiver than the window") {
   bench.schedule.step = nanoseconds(100);
   bench.schedule.window = 1;
 
-  host::CollectiveSpec spec = Bench::spec(40);
-  spec.kind = CollectiveKind::kSendRecv;
-  bench.executor =
-      std::make_unique<Executor>(bench.around, bench.scheduler(), std::vector<host::CollectiveSpec>{spec}, 2);
-  for (int r = 0; r < 2; ++r) {
-    bench.executor->join(r, 0, stats::kNone, bench.ends, static_cast<std::uint64_t>(r));
-  }
-  bench.queue.run_all();
+  bench.run(CollectiveKind::kSendRecv, 40);
 
   // Each message: 100 ns to send, 20 ns on the wire; it is consumed when the receiving step starts, and only then may
   // the next one begin. Four rounds of 120 ns, and the last receiving step of 100 ns. Unlimited, the sends would

@@ -10,22 +10,6 @@
 namespace sealring::fabric::test {
 namespace {
 
-/// 400 GB/s wires of 256 B packets around a switch, slices of 64 KiB, 8 slots.
-StarShape wires(int endpoints) {
-  StationSpec wire;
-  wire.rate = gigabytes_per_second(400);
-  wire.latency = nanoseconds(250);
-  wire.framing = {Bytes(256), Bytes(16)};
-  wire.far_slots = 8;
-  wire.credit_latency = nanoseconds(250);
-  wire.cut_through = true;
-  StarShape shape;
-  shape.endpoints = endpoints;
-  shape.slice = 64 << 10;
-  shape.up = shape.port = wire;
-  return shape;
-}
-
 double ring_seconds(const std::string& fidelity, int ranks, int steps, Bytes message) {
   Machine machine;
   make_star(wires(ranks), machine);

@@ -12,21 +12,9 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-/// GPUs of 400 GB/s with 256 B packets around a switch; slices of 64 KiB (0.174 us) and a pace that changes every
-/// 1.3 us of work.
+/// Slices of 64 KiB take 0.174 us; the pace changes every 1.3 us of work.
 void make_paced(int endpoints, double spread, Machine& machine) {
-  StationSpec wire;
-  wire.rate = gigabytes_per_second(400);
-  wire.latency = nanoseconds(250);
-  wire.framing = {Bytes(256), Bytes(16)};
-  wire.far_slots = 8;
-  wire.credit_latency = nanoseconds(250);
-  wire.cut_through = true;
-  StarShape shape;
-  shape.endpoints = endpoints;
-  shape.slice = 64 << 10;
-  shape.up = shape.port = wire;
-  make_star(shape, machine);
+  make_star(wires(endpoints), machine);
   std::uint64_t seed = 100;
   for (StationSpec& station : machine.network.stations) {
     if (!station.shared) {

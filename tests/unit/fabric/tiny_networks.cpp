@@ -35,6 +35,21 @@ StationId add(Machine& machine, StationSpec spec, const std::string& name) {
 
 }  // namespace
 
+StarShape wires(int endpoints) {
+  StationSpec wire;
+  wire.rate = gigabytes_per_second(400);
+  wire.latency = nanoseconds(250);
+  wire.framing = {Bytes(256), Bytes(16)};
+  wire.far_slots = 8;
+  wire.credit_latency = nanoseconds(250);
+  wire.cut_through = true;
+  StarShape shape;
+  shape.endpoints = endpoints;
+  shape.slice = 64 << 10;
+  shape.up = shape.port = wire;
+  return shape;
+}
+
 void make_star(const StarShape& shape, Machine& machine) {
   const int n = shape.endpoints;
   std::vector<StationId> up, port, down;

@@ -58,6 +58,9 @@ struct StarShape {
 };
 void make_star(const StarShape& shape, Machine& machine);
 
+/// 400 GB/s wires of 256 B packets around a switch, slices of 64 KiB, 8 slots.
+StarShape wires(int endpoints);
+
 /// Up to three shared stages, forks, crossed latencies, one to four slots, mixed rates, cut-through and paces; half of
 /// them with an endpoint between the stages.
 void make_random(Dice& dice, Machine& machine);

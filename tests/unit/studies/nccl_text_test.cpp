@@ -99,6 +99,15 @@ TEST_CASE("an all-reduce runs once for both places") {
         sized_point(base, op, mebibytes(1), Place::kOutOfPlace).words());
 }
 
+TEST_CASE("an all-gather runs once for each place") {
+  const Point base{"collective", "hopper_h100", "", {}};
+  const NcclOp& op = *find_nccl_op("all_gather");
+  using Texts = std::vector<std::string>;
+  CHECK(settings(sized_point(base, op, mebibytes(1), Place::kOutOfPlace)) ==
+        Texts{"collective.op=all_gather", "collective.bytes=1 MiB", "collective.in_place=false"});
+  CHECK(settings(sized_point(base, op, mebibytes(1), Place::kInPlace)).back() == "collective.in_place=true");
+}
+
 TEST_CASE("a layout sets only what is given") {
   const Point base;
   using Texts = std::vector<std::string>;

@@ -86,13 +86,12 @@ TEST_CASE("warm-up iterations come before the measured one") {
   CHECK(load("collective", {{"warm_up", "4"}}).setting().iterations == 5);
 }
 
-TEST_CASE("a scenario needs a lane, a piece and a byte per slice") {
+TEST_CASE("lanes and pieces are counts, or left to the communication library") {
   for (const std::string key : {"lanes", "pieces"}) {
-    CHECK_THROWS_WITH(load("collective", {{key, "0"}}),
-                      "--set " + key + "=0: " + key + ": 0 was given; more than that is needed\n");
+    CHECK_NOTHROW(load("collective", {{key, "0"}}));
+    CHECK_THROWS_WITH(load("collective", {{key, "-1"}}),
+                      "--set " + key + "=-1: " + key + ": -1 was given; 0 leaves it to the communication library\n");
   }
-  CHECK_THROWS_WITH(load("collective", {{"slice", "0 B"}}),
-                    "--set slice=0 B: slice: 0 B was given; more than that is needed\n");
 }
 
 TEST_CASE("lanes, pieces and warm-up iterations have an end") {
@@ -103,6 +102,46 @@ TEST_CASE("lanes, pieces and warm-up iterations have an end") {
                       Catch::EndsWith(std::string(": ") + key + ": " + std::to_string(most + 1) +
                                       " was given; at most " + std::to_string(most) + " is possible\n"));
   }
+}
+
+TEST_CASE("an algorithm that cannot carry out the collective on this machine is refused with the reason") {
+  using Given = std::vector<config::Override>;
+  const std::pair<Given, const char*> refused[] = {
+      {{{"collective.op", "all_gather"}, {"collective.algorithm", "tree"}}, "tree: does not carry out all_gather\n"},
+      {{{"profile", "hopper_ppcie"}, {"collective.algorithm", "nvls"}},
+       "nvls: profile hopper_ppcie leaves the scale-up switches without multicast\n"},
+      {{{"machine", "dgx_a100"}, {"collective.algorithm", "nvls"}},
+       "nvls: the scale-up switches of machine dgx_a100 neither reduce nor multicast\n"},
+      {{{"collective.algorithm", "nvls_tree"}}, "nvls_tree: needs several scale-up domains, not 1\n"},
+      {{{"machine.nodes", "2"}, {"collective.algorithm", "nvls"}},
+       "nvls: needs all 16 ranks in one scale-up domain, not in 2\n"},
+  };
+  for (const auto& [given, reason] : refused) {
+    const config::Override& last = given.back();
+    CHECK_THROWS_WITH(load("collective", given),
+                      "--set " + last.path + "=" + last.value + ": collective.algorithm: " + reason);
+  }
+}
+
+TEST_CASE("a protocol that does not go with the algorithm is refused") {
+  CHECK_THROWS_WITH(load("collective", {{"collective.algorithm", "nvls"}, {"collective.protocol", "ll"}}),
+                    "--set collective.protocol=ll: collective.protocol: ll: nvls has protocol simple only\n");
+}
+
+TEST_CASE("the algorithm of a training step is that of its all-reduces, not of its broadcasts") {
+  CHECK_NOTHROW(load("ddp", {{"ddp.model", "resnet-50"}, {"ddp.algorithm", "tree"}}));
+  CHECK_THROWS_WITH(load("ddp", {{"ddp.algorithm", "nvls_tree"}}),
+                    "--set ddp.algorithm=nvls_tree: ddp.algorithm: nvls_tree: needs several scale-up domains, not 1\n");
+}
+
+TEST_CASE("a trace with a collective that its ranks cannot carry out is refused at its file") {
+  const std::string trace =
+      R"({"format":"sealring-trace","version":1,"ranks":2,"iterations":1,"operations":[0,0],"names":[""],)"
+      R"("collectives":[{"kind":"broadcast","bytes":8,"algorithm":"tree","root":0}]})"
+      "\n";
+  const std::string file = written("tree_broadcast.jsonl", trace);
+  CHECK_THROWS_WITH(load("trace", {{"trace.file", file}}),
+                    Catch::EndsWith("trace.file: tree: does not carry out broadcast\n"));
 }
 
 TEST_CASE("a buffer fits into the memory of a GPU") {
@@ -211,7 +250,8 @@ const std::vector<config::Override> kImpossible = {
     {"machine.scale_out.nic.buffer", "0 B"},
     {"machine.communication.channels", "0"},
     {"machine.communication.reduce_sms", "0"},
-    {"machine.communication.broadcast_piece", "0 B"},
+    {"machine.communication.simple.channel_rate", "0 GB/s"},
+    {"machine.communication.nvls.channels", "0"},
     {"machine.profiles.hopper_emulated.scale_up.software_aead.cipher_rate", "0 GB/s"},
     {"machine.profiles.hopper_emulated.scale_up.software_aead.mac_chain_rate", "0 GB/s"},
     {"machine.profiles.hopper_emulated.scale_up.software_aead.mac_lanes", "0"},

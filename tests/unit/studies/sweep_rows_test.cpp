@@ -1,8 +1,4 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include <catch2/catch.hpp>
 
@@ -10,53 +6,48 @@
 #include "studies/validate/sweep.hpp"
 #include "studies/validate/sweep_measure.hpp"
 #include "studies/validate/validate.hpp"
+#include "tests/unit/studies/rows_folder.hpp"
 
 using namespace sealring;
 using namespace sealring::studies;
 
 namespace {
 
-/// A folder with one sweep, s.csv, that goes away: 8 B, 512 KiB, 1 MiB (in place only) and 2 MiB on 2 nodes of 4 GPUs.
+/// A folder with one sweep, s.csv: 8 B, 512 KiB, 1 MiB (in place only) and 2 MiB on 2 nodes of 4 GPUs.
 class Folder {
  public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("sweep_rows_test_" + std::to_string(::getpid()))) {
-    std::filesystem::create_directories(path_);
-    std::ofstream(path_ / "s.csv") << "# source: somewhere\n"
-                                      "op,nranks,nnodes,size_bytes,dtype,time_oop_us,algbw_oop_GBps,busbw_oop_GBps,"
-                                      "time_ip_us,algbw_ip_GBps,busbw_ip_GBps\n"
-                                      "alltoall,8,2,8,float,10,0,0,11,0,0\n"
-                                      "alltoall,8,2,524288,float,50,10,9,51,10,9\n"
-                                      "alltoall,8,2,1048576,float,,,,80,13,11\n"
-                                      "alltoall,8,2,2097152,float,100,21,18,101,21,18\n";
+  Folder() {
+    files_.write("s.csv",
+                 "# source: somewhere\n"
+                 "op,nranks,nnodes,size_bytes,dtype,time_oop_us,algbw_oop_GBps,busbw_oop_GBps,"
+                 "time_ip_us,algbw_ip_GBps,busbw_ip_GBps\n"
+                 "alltoall,8,2,8,float,10,0,0,11,0,0\n"
+                 "alltoall,8,2,524288,float,50,10,9,51,10,9\n"
+                 "alltoall,8,2,1048576,float,,,,80,13,11\n"
+                 "alltoall,8,2,2097152,float,100,21,18,101,21,18\n");
   }
-  ~Folder() { std::filesystem::remove_all(path_); }
 
   [[nodiscard]] std::vector<ValidationRow> rows(const std::string& more, const std::string& head = kChoices) const {
-    std::ofstream(path_ / "rows.yaml")
-        << "source: s\nconfidence: measured\n" + head +
-               "classes:\n  - {name: near, p90: {band_pct: 10}}\n  - {name: far, signed: "
-               "{band_pct: 5}, median: {}}\nsweeps:\n" +
-               more;
-    return read_validation_rows(path_.string());
+    write(more, head);
+    return files_.rows();
   }
   [[nodiscard]] std::string problems(const std::string& more, const std::string& head = kChoices) const {
-    try {
-      (void)rows(more, head);
-    } catch (const config::BadInput& bad) {
-      std::string text = bad.what();
-      const std::string folder = path_.string() + "/";
-      for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder)) {
-        text.erase(at, folder.size());
-      }
-      return text;
-    }
-    return "";
+    write(more, head);
+    return files_.problems();
   }
 
   static constexpr const char* kChoices = "choices: [rates]\n";
 
  private:
-  std::filesystem::path path_;
+  void write(const std::string& more, const std::string& head) const {
+    files_.write("rows.yaml",
+                 "source: s\nconfidence: measured\n" + head +
+                     "classes:\n  - {name: near, p90: {band_pct: 10}}\n  - {name: far, signed: "
+                     "{band_pct: 5}, median: {}}\nsweeps:\n" +
+                     more);
+  }
+
+  test::RowsFolder files_{"sweep_rows_test"};
 };
 
 std::string sweep(const std::string& more, const std::string& kind = "predicted", const std::string& nodes = "2") {

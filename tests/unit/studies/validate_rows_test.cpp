@@ -1,13 +1,10 @@
-#include <unistd.h>
-
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
 #include <catch2/catch.hpp>
 
 #include "sim/config/report.hpp"
 #include "studies/validate/validate.hpp"
+#include "tests/unit/studies/rows_folder.hpp"
 
 using namespace sealring;
 using namespace sealring::studies;
@@ -22,31 +19,8 @@ ValidationRow row(std::optional<double> band, std::optional<KnownGap> gap = std:
   return made;
 }
 
-/// A folder of rows that goes away; problems() is what reading it says, its own path left out.
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("validation_rows_test_" + std::to_string(::getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  [[nodiscard]] std::vector<ValidationRow> rows() const { return read_validation_rows(path_.string()); }
-  [[nodiscard]] std::string problems() const {
-    try {
-      (void)rows();
-    } catch (const config::BadInput& bad) {
-      std::string text = bad.what();
-      const std::string folder = path_.string() + "/";
-      for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder)) {
-        text.erase(at, folder.size());
-      }
-      return text;
-    }
-    return "";
-  }
-
- private:
-  std::filesystem::path path_;
+struct Folder : test::RowsFolder {
+  Folder() : RowsFolder("validation_rows_test") {}
 };
 
 std::string rows_text(const std::string& id,

@@ -50,7 +50,7 @@ TEST_CASE("a collective that the header lacks is refused") {
 TEST_CASE("an unknown kind of collective is refused") {
   CHECK(problems_of(edited(4, "all_reduce", "all_gossip")) ==
         Problems{"4:1 collective.kind: unknown collective \"all_gossip\"; known: all_reduce, reduce_scatter, "
-                 "all_gather, broadcast"});
+                 "all_gather, broadcast, all_to_all, send_recv"});
 }
 
 TEST_CASE("another version is refused and nothing else is said about the header") {

@@ -136,7 +136,8 @@ bool same(const host::Program& a, const host::Program& b) {
   for (std::size_t i = 0; equal && i < a.collectives.size(); ++i) {
     const auto& x = a.collectives[i];
     const auto& y = b.collectives[i];
-    equal = x.kind == y.kind && x.bytes == y.bytes && x.algorithm == y.algorithm && x.root == y.root;
+    equal = x.kind == y.kind && x.bytes == y.bytes && x.algorithm == y.algorithm && x.root == y.root &&
+            x.protocol == y.protocol && x.in_place == y.in_place;
   }
   for (std::size_t i = 0; equal && i < a.ranks.size(); ++i) {
     equal = same_ops(a.ranks[i], b.ranks[i]);

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/unit/traces/programs.hpp"
+#include "workloads/collectives/catalog.hpp"
 #include "workloads/traces/trace.hpp"
 #include "workloads/traces/vocabulary.hpp"
 #include "workloads/training/ddp_step.hpp"
@@ -35,6 +36,35 @@ void check_round_trip(const host::Program& program) {
 
 TEST_CASE("a program with every kind of operation comes back the same") { check_round_trip(every_kind()); }
 
+TEST_CASE("every collective comes back the same") {
+  for (std::size_t kind = 0; kind < traces::collective_kinds().words.size(); ++kind) {
+    host::Program program = every_kind();
+    program.collectives[0].kind = static_cast<host::CollectiveKind>(kind);
+    program.collectives[0].protocol = "ll128";
+    program.collectives[0].in_place = false;
+    check_round_trip(program);
+  }
+}
+
+TEST_CASE("there is a word for every collective") {
+  const std::vector<std::string>& known = collectives::collective_names();
+  CHECK(std::vector<std::string>(traces::collective_kinds().words.begin(), traces::collective_kinds().words.end()) ==
+        known);
+}
+
+TEST_CASE("a trace that names neither protocol nor place leaves the first to the library") {
+  std::string text = joined(every_kind_lines());
+  const std::string fields = R"("protocol":"auto","in_place":true)";
+  for (std::size_t at = text.find(fields); at != std::string::npos; at = text.find(fields)) {
+    text.erase(at - 1, fields.size() + 1);  // with the comma before them
+  }
+  config::Report report;
+  const auto back = traces::from_text(text, "t.jsonl", report);
+
+  REQUIRE(report.empty());
+  CHECK(same(*back, every_kind()));
+}
+
 TEST_CASE("training programs come back the same") {
   check_round_trip(training_program("resnet-50"));
   check_round_trip(training_program("gpt2-small"));
@@ -44,7 +74,7 @@ TEST_CASE("a collective line describes its sub-steps") {
   // 1,001 B over two ranks: 2 sub-steps, the larger share is 501 B.
   CHECK_THAT(every_kind_lines()[3],
              Catch::Contains(R"("collective":{"id":0,"kind":"all_reduce","bytes":1001,"algorithm":"ring","root":0,)"
-                             R"("ranks":2,"sub_steps":2,"bytes_per_sub_step":501})"));
+                             R"("protocol":"auto","in_place":true,"ranks":2,"sub_steps":2,"bytes_per_sub_step":501})"));
 }
 
 TEST_CASE("sub-steps follow the ring") {
