@@ -61,6 +61,7 @@ class Routes {
     return recent.destination == destination ? recent.route : find_other(source, destination);
   }
   [[nodiscard]] Hop hop(std::uint32_t index) const { return hops_[index]; }
+  [[nodiscard]] std::size_t hops() const { return hops_.size(); }  ///< of all routes together
   [[nodiscard]] const std::vector<LaneEnds>& lanes() const { return lanes_; }
   [[nodiscard]] const std::vector<RoutePair>& pairs() const { return pairs_; }  ///< in the order of their first use
 

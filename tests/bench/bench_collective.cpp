@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -107,6 +108,7 @@ collectives::Schedule schedule_of(const Request& request) {
   collectives::Schedule schedule;
   schedule.algorithm = request.op == "all_to_all" ? "direct" : request.op;
   schedule.channels = request.lanes;
+  schedule.lane_rate = Bandwidth(std::numeric_limits<double>::infinity());  // a step takes no time
   if (request.kernels) {
     schedule.window = 8;
     schedule.step = nanoseconds(1'900);

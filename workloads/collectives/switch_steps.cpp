@@ -5,8 +5,6 @@
 
 namespace sealring::collectives {
 
-int Executor::domain_of(int rank) const { return around_.gpus_per_domain == 0 ? 0 : rank / around_.gpus_per_domain; }
-
 std::int32_t Executor::domain_size() const {
   return around_.gpus_per_domain == 0 ? ranks_ : std::min(ranks_, around_.gpus_per_domain);
 }
