@@ -51,6 +51,7 @@ void Executor::join(
 void Executor::start(Session& session, int rank) {
   Member& member = session.members[static_cast<std::size_t>(rank)];
   member.in = true;
+  --session.outside;
   if (around_.log != nullptr && session.schedule.start > Duration()) {
     Message own;
     own.from = rank;
@@ -120,7 +121,7 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->lanes_each = session->plan->lanes();
   session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->lanes_each));
   session->early.resize(static_cast<std::size_t>(ranks_));
-  session->members_left = ranks_;
+  session->members_left = session->outside = ranks_;
   return session;
 }
 
@@ -165,7 +166,7 @@ std::vector<std::string> Executor::unfinished() const {
       const Primitive step = last < 0 ? Primitive() : session->plan->at(rank, i % lanes, std::min(at.next, last));
       const std::string where = "collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
                                 ", step " + std::to_string(at.next) + ": waits for ";
-      const bool in = session->members[static_cast<std::size_t>(rank)].in;
+      const bool in = session->in(rank);
       lines.push_back(where + (in ? "chunk " + std::to_string(step.chunk) + " from rank " + std::to_string(step.from[0])
                                   : std::string("its own rank to join")));
     }

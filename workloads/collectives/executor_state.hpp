@@ -62,6 +62,10 @@ struct Session {
   std::vector<std::vector<std::uint32_t>> early;  ///< [rank]: messages held back until that rank has joined
   std::map<std::int32_t, Gathering> gatherings;   ///< by receiving lane
   int members_left = 0;
+  int outside = 0;  ///< ranks that have not joined yet
+  [[nodiscard]] bool in(std::int32_t rank) const {
+    return outside == 0 || members[static_cast<std::size_t>(rank)].in;
+  }
 };
 
 inline std::int32_t lane_index(const Session& session, int rank, int lane) {

@@ -34,7 +34,7 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
     return;
   }
   const int count = session.plan->primitives(rank, lane);
-  if (at.next > count || !session.members[static_cast<std::size_t>(rank)].in) {
+  if (at.next > count || !session.in(rank)) {
     return;
   }
   while (at.next < count) {
@@ -201,7 +201,7 @@ void Executor::dispatch(std::uint32_t id) {
   Session& session = *sessions_[message.session];
   std::int32_t missing = message.to;
   const bool in = message.group == Group::kMulticast ? all_in(session, message.from, missing)
-                                                     : session.members[static_cast<std::size_t>(message.to)].in;
+                                                     : session.in(message.to);
   if (in) {
     begin(id);
   } else {
