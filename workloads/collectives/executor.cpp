@@ -141,6 +141,23 @@ void Executor::leave(Session& session, int rank) {
   member.who->completed(member.token, member.cause);
 }
 
+/// What keeps a lane from its next step.
+std::string Executor::awaited(const Session& session, int rank, int lane) const {
+  const Lane& at = session.lanes[static_cast<std::size_t>(lane_index(session, rank, lane))];
+  if (!session.in(rank) || at.next >= session.plan->primitives(rank, lane)) {
+    return "its own rank to join";
+  }
+  const Primitive step = session.plan->at(rank, lane, at.next);
+  const std::string chunk = "chunk " + std::to_string(step.chunk);
+  for (std::size_t i = 0; i < step.receives; ++i) {
+    if (at.arrived[step.from_slot[i]] == 0) {
+      return chunk + " from rank " + std::to_string(step.from[i]);
+    }
+  }
+  return "room for " + chunk +
+         (step.group == Group::kMulticast ? " in its domain" : " at rank " + std::to_string(step.to[0]));
+}
+
 std::vector<std::string> Executor::unfinished() const {
   std::vector<std::string> lines;
   for (const auto& session : sessions_) {
@@ -149,18 +166,12 @@ std::vector<std::string> Executor::unfinished() const {
     }
     const int lanes = session->lanes_each;
     for (int i = 0; i < ranks_ * lanes; ++i) {
-      const Lane& at = session->lanes[static_cast<std::size_t>(i)];
       const int rank = i / lanes;
-      if (at.next > session->plan->primitives(rank, i % lanes)) {
-        continue;
+      const std::int32_t next = session->lanes[static_cast<std::size_t>(i)].next;
+      if (next <= session->plan->primitives(rank, i % lanes)) {
+        lines.push_back("collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
+                        ", step " + std::to_string(next) + ": waits for " + awaited(*session, rank, i % lanes));
       }
-      const int last = session->plan->primitives(rank, i % lanes) - 1;
-      const Primitive step = last < 0 ? Primitive() : session->plan->at(rank, i % lanes, std::min(at.next, last));
-      const std::string where = "collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
-                                ", step " + std::to_string(at.next) + ": waits for ";
-      const bool in = session->in(rank);
-      lines.push_back(where + (in ? "chunk " + std::to_string(step.chunk) + " from rank " + std::to_string(step.from[0])
-                                  : std::string("its own rank to join")));
     }
   }
   return lines;

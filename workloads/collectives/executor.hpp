@@ -65,6 +65,7 @@ class Executor final : public gpu::CollectiveService,
   [[nodiscard]] std::vector<std::string> unfinished() const;
 
  private:
+  [[nodiscard]] std::string awaited(const Session& session, int rank, int lane) const;
   Session& session_for(std::int32_t rank, std::int32_t collective);
   std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
   void start(Session& session, int rank);
