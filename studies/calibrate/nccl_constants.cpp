@@ -83,7 +83,8 @@ void read_shipped(config::Reader& in, FreeConstant& constant, const Sweeps& swee
     try {
       by_machine[base.machine] = shipped_value(base, constant.path, constant.unit);
     } catch (const config::BadInput& bad) {
-      in.problem("path", bad.what());
+      const std::string text = bad.what();
+      in.problem("path", text.substr(0, text.find('\n')));
       return;
     }
   }

@@ -118,6 +118,9 @@ std::string lines_to_paste(const GroupFit& fit) {
   std::vector<std::string> open;
   for (std::size_t i = 0; i < fit.group.constants.size(); ++i) {
     const FreeConstant& c = fit.group.constants[i];
+    if (c.scope == Scope::kSite) {
+      continue;
+    }
     std::vector<std::string> words = words_of(c.path);
     const std::string key = words.back();
     words.pop_back();
