@@ -22,6 +22,7 @@ struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
   Bandwidth channel_rate{1e18};  ///< one thread block, over all heads together
+  int largest_chunk_from = 64;   ///< chunks per channel and head from which the largest size is used
   Duration hop;
   Duration network_hop;
 };

@@ -24,14 +24,19 @@ Executor::Executor(const Surroundings& around,
       scheduler_(std::move(scheduler)),
       specs_(std::move(collectives)),
       ranks_(ranks),
-      joined_(specs_.size()) {
+      domains_(static_cast<std::size_t>(ranks)),
+      joined_(specs_.size()),
+      keys_(ranks) {
+  for (int rank = 0; around_.gpus_per_domain > 0 && rank < ranks; ++rank) {
+    domains_[static_cast<std::size_t>(rank)] = rank / around_.gpus_per_domain;
+  }
   around_.transport->listen(*this);
 }
 
 void Executor::join(
     std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
   Session& session = session_for(rank, collective);
-  session.members[static_cast<std::size_t>(rank)] = Member{false, session.plan->lanes(), cause, &who, token};
+  session.members[static_cast<std::size_t>(rank)] = Member{false, session.lanes_each, cause, &who, token};
   if (holds_sms(session)) {
     package(rank).hold_sms(session.schedule.sms);
   }
@@ -46,6 +51,7 @@ void Executor::join(
 void Executor::start(Session& session, int rank) {
   Member& member = session.members[static_cast<std::size_t>(rank)];
   member.in = true;
+  --session.outside;
   if (around_.log != nullptr && session.schedule.start > Duration()) {
     Message own;
     own.from = rank;
@@ -61,7 +67,7 @@ void Executor::start(Session& session, int rank) {
     }
     dispatch(id);
   }
-  const int lanes = session.plan->lanes();
+  const int lanes = session.lanes_each;
   const std::uint32_t slot = session.slot;
   const stats::ActivityId cause = member.cause;
   for (int lane = 0; lane < lanes; ++lane) {
@@ -104,9 +110,10 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->occurrence = occurrence;
   session->plan = algorithm->plan(request);
   session->members.resize(static_cast<std::size_t>(ranks_));
-  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->plan->lanes()));
+  session->lanes_each = session->plan->lanes();
+  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->lanes_each));
   session->early.resize(static_cast<std::size_t>(ranks_));
-  session->members_left = ranks_;
+  session->members_left = session->outside = ranks_;
   return session;
 }
 
@@ -137,7 +144,7 @@ void Executor::leave(Session& session, int rank) {
 /// What keeps a lane from its next step.
 std::string Executor::awaited(const Session& session, int rank, int lane) const {
   const Lane& at = session.lanes[static_cast<std::size_t>(lane_index(session, rank, lane))];
-  if (!session.members[static_cast<std::size_t>(rank)].in || at.next >= session.plan->primitives(rank, lane)) {
+  if (!session.in(rank) || at.next >= session.plan->primitives(rank, lane)) {
     return "its own rank to join";
   }
   const Primitive step = session.plan->at(rank, lane, at.next);
@@ -157,7 +164,7 @@ std::vector<std::string> Executor::unfinished() const {
     if (!session) {
       continue;
     }
-    const int lanes = session->plan->lanes();
+    const int lanes = session->lanes_each;
     for (int i = 0; i < ranks_ * lanes; ++i) {
       const int rank = i / lanes;
       const std::int32_t next = session->lanes[static_cast<std::size_t>(i)].next;

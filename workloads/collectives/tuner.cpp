@@ -101,6 +101,7 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
   schedule.algorithm = choice.algorithm;
   schedule.protocol = protocol.name;
   schedule.wire_per_payload = protocol.wire_per_payload;
+  schedule.pass = protocol.pass;
   schedule.start = spec_.start;
   schedule.first_copy = collective.in_place ? 0 : spec_.first_copy;
   cost(cost_of(choice.protocol), schedule);
@@ -182,13 +183,14 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
     std::int64_t chunk;
     double fewer_than;
   };
-  static const std::vector<Rule> kOneDomain{{131072, 64}, {65536, 8}, {32768, 2}};
+  const std::vector<Rule> one_domain{
+      {131072, static_cast<double>(spec_.nvls.largest_chunk_from)}, {65536, 8}, {32768, 2}};
   static const std::vector<Rule> kManyDomains{{262144, 32}, {131072, 16}, {65536, 4}, {32768, 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
   std::int64_t chunk = shape_.nodes() == 1 ? kibibytes(128).count() : kibibytes(256).count();
-  for (const Rule& rule : shape_.nodes() == 1 ? kOneDomain : kManyDomains) {
+  for (const Rule& rule : shape_.nodes() == 1 ? one_domain : kManyDomains) {
     if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk)) {
       chunk /= 2;
     }
