@@ -176,12 +176,16 @@ void BookedEngine::leave_queue(std::uint32_t id) {
   Station& station = stations_[id];
   while (!station.waiting.empty()) {
     const std::uint32_t index = station.waiting.first;
+    const Hop hop = routes_.hop(parcels_[index].slice.hop);
+    if (station.limited && !hop.last && station.slots.none()) {  // as serve would find, but cheaper: it is common
+      station.blocked = true;
+      return;
+    }
     Slice slice = parcels_[index].slice;
     if (parcels_[index].count > 1) {
       slice.last = false;
       slice.payload = full_slice_;
     }
-    const Hop hop = routes_.hop(slice.hop);
     if (!serve(slice, hop)) {
       return;
     }
@@ -259,7 +263,7 @@ bool BookedEngine::take_slot(std::uint32_t id, const Slice& slice, std::int64_t&
   Slots& slots = station.slots;
   if (slots.unused > 0) {
     --slots.unused;
-  } else if (slots.known.empty()) {
+  } else if (slots.none()) {
     station.blocked = true;  // the next station will tell
     return false;
   } else {

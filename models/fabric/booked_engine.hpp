@@ -44,7 +44,7 @@ class BookedEngine final : public Engine, private queue::Handler {
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
-  void leave_queue(std::uint32_t station);
+  [[gnu::flatten]] void leave_queue(std::uint32_t station);
   void prefetch_waiting(const Station& station) const;
   void settle();
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
