@@ -48,15 +48,14 @@ BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
 }
 
 void BookedEngine::know_new_lanes() {
-  for (std::size_t i = lanes_.size(); i < routes_.lanes().size(); ++i) {
-    const LaneEnds ends = routes_.lanes()[i];
-    BookedLane lane;
-    lane.to = ends.to;
+  while (lanes_.size() < routes_.lanes().size()) {
+    const std::uint32_t id = lanes_.add();
+    const LaneEnds ends = routes_.lanes()[id];
+    lanes_[id].to = ends.to;
     if (ends.from >= 0) {
-      lane.from = static_cast<std::uint32_t>(ends.from);
-      learn_fork(lane.from, static_cast<std::uint32_t>(i));
+      lanes_[id].from = static_cast<std::uint32_t>(ends.from);
+      learn_fork(lanes_[id].from, id);
     }
-    lanes_.push_back(lane);
   }
 }
 

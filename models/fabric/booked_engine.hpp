@@ -66,7 +66,7 @@ class BookedEngine final : public Engine, private queue::Handler {
 
   std::vector<Station> stations_;
   std::vector<StationRest> rests_;  ///< per station
-  std::vector<BookedLane> lanes_;
+  Blocks<BookedLane> lanes_;
   Pool<Parcel> parcels_;
   std::vector<std::uint32_t> news_;  ///< blocked stations that may go on
   std::int64_t full_slice_;
