@@ -21,8 +21,9 @@ struct ProtocolCostSpec {
 struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
-  Bandwidth channel_rate{1e18};  ///< one thread block, over all heads together
-  int largest_chunk_from = 64;   ///< chunks per channel and head from which the largest size is used
+  Bandwidth channel_rate{1e18};    ///< one thread block, over all heads together
+  int largest_chunk_from = 64;     ///< chunks per channel and head from which the largest size is used
+  Bandwidth tree_channel_rate{0};  ///< instead, where a tree joins several domains; zero: `channel_rate`
   Duration hop;
   Duration network_hop;
 };
@@ -45,7 +46,8 @@ struct TuningSpec {
   std::array<Bandwidth, 3> tree_channel{};
   Bandwidth nvls_bus{0};
   std::array<Bandwidth, 3> nvls_tree_bus{};
-  int nvls_least_ranks = 5;  ///< in a domain
+  int nvls_least_ranks = 5;        ///< in a domain
+  bool ll128_over_network = true;  ///< the library allows it where adapters and GPUs share a PCIe switch
 };
 
 struct CommunicationSpec {

@@ -32,7 +32,10 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
   if (in.exists()) {
     read_channels(in, spec);
     read_step(in, spec);
-    in.get("network_hop", spec.network_hop).get("largest_chunk_from", spec.largest_chunk_from).done();
+    in.get("network_hop", spec.network_hop)
+        .get("tree_channel_rate", spec.tree_channel_rate)
+        .get("largest_chunk_from", spec.largest_chunk_from)
+        .done();
     in.positive("largest_chunk_from", spec.largest_chunk_from);
   }
   return spec;
@@ -71,7 +74,8 @@ TuningSpec read_tuning(config::Reader in) {
     in.need("bus", spec.bus)
         .need("ll128_ring_channel", spec.ll128_ring_channel)
         .get("nvls_bus", spec.nvls_bus)
-        .get("nvls_least_ranks", spec.nvls_least_ranks);
+        .get("nvls_least_ranks", spec.nvls_least_ranks)
+        .get("ll128_over_network", spec.ll128_over_network);
     read_caps(in.needed_section("ll_most"), spec.ll_most);
     read_caps(in.needed_section("ll128_tree_channel"), spec.ll128_tree_channel);
     read_caps(in.needed_section("tree_channel"), spec.tree_channel);
