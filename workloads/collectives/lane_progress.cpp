@@ -11,7 +11,8 @@ Duration busy_time(const Schedule& schedule, const Primitive& step) {
   if (step.free) {
     return {};
   }
-  const Duration once = schedule.step + step.bytes / schedule.lane_rate;
+  const bool bounded = schedule.lane_rate > Bandwidth(0);
+  const Duration once = schedule.step + (bounded ? step.bytes / schedule.lane_rate : Duration());
   return step.copies_own ? once + scaled(once, schedule.first_copy) : once;
 }
 

@@ -21,7 +21,7 @@ struct Schedule {
   double wire_per_payload = 1;  ///< flags that travel with the data
   Duration start;               ///< from joining to the first step
   Duration step;                ///< a lane is busy for this long with every step ...
-  Bandwidth lane_rate{1e18};    ///< ... and with its bytes
+  Bandwidth lane_rate{0};       ///< ... and with its bytes; zero: they take no time
   double first_copy = 0;        ///< a step that also copies the rank's own chunk takes longer by this share
   Duration hop;                 ///< further latency of a message
   Duration network_hop;         ///< the same where it crosses domains
