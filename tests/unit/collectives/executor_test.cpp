@@ -182,8 +182,8 @@ TEST_CASE("a message goes out while its step lasts, so the slower of the two cou
     return bench.ends.at[2];
   };
 
-  // Five steps of 100 bytes, the first of which only sends and the last only receives. At 4 + 2 ns a step is over before
-  // its message has left: four messages of 10 + 100 ns, and the last step.
+  // Five steps of 100 bytes, the first of which only sends and the last only receives. At 4 + 2 ns a step is over
+  // before its message has left: four messages of 10 + 100 ns, and the last step.
   CHECK(end(50e9) == at_ns(4 * (10 + 100) + 6));
   // At 4 + 200 ns the last byte leaves at the end of the step and takes 10 ns.
   CHECK(end(0.5e9) == at_ns(5 * 204 + 4 * 10));
