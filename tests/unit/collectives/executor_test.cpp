@@ -159,7 +159,7 @@ struct Bench {
   std::unique_ptr<Executor> executor;
 };
 
-Instant at_ns(std::int64_t ns) { return Instant(nanoseconds(ns)); }
+Instant at_ns(int ns) { return Instant(nanoseconds(ns)); }
 
 }  // namespace
 
@@ -170,7 +170,7 @@ TEST_CASE("a plain ring takes its sub-steps one after the other") {
 
   // 2(n-1) = 6 sub-steps of 100 bytes: 6 x (10 + 100) ns.
   CHECK(bench.ends.at[0] == at_ns(660));
-  CHECK(bench.wire.sent.size() == 4 * 6);
+  CHECK(bench.wire.sent.size() == 24);
 }
 
 TEST_CASE("a message goes out while its step lasts, so the slower of the two counts") {
@@ -231,7 +231,7 @@ TEST_CASE("a sender is never further ahead of its receiver than the window") {
   CHECK(bench.ends.at[0] == at_ns(4 * 210));
 }
 
-TEST_CASE("what crosses the network takes longer; flags travel with the data") {
+TEST_CASE("what crosses the network takes longer and flags travel with the data") {
   Bench bench(4);
   bench.around.gpus_per_domain = 2;
   bench.schedule.network_hop = nanoseconds(7);
@@ -252,7 +252,7 @@ TEST_CASE("switches add up what a domain sends and copy the sum to all of it") {
   bench.run_all_reduce(400);
 
   // Per head: four parts of 100 bytes to the switch, the sum to the head, back to the switch, and four copies.
-  CHECK(bench.wire.sent.size() == 4 * (4 + 1 + 1 + 4));
+  CHECK(bench.wire.sent.size() == 40);
   CHECK(bench.ends.at[0] == at_ns(4 * 110));
 }
 
@@ -269,7 +269,7 @@ TEST_CASE("a sealed ring pays sealing, opening and reduction in every sub-step")
   CHECK(bench.packages[0]->stages[Label::kVerify] == 6);
   CHECK(bench.packages[0]->stages[Label::kReduce] == 3);
   CHECK(bench.packages[0]->slots == 0);
-  CHECK(bench.executor->counts().sealed_payload == Bytes(4 * 6 * 100));
+  CHECK(bench.executor->counts().sealed_payload == Bytes(2400));
 }
 
 TEST_CASE("the parts of a sealed collective add up to its time") {

@@ -93,7 +93,7 @@ TEST_CASE("lanes and pieces are counts, or left to the communication library") {
   for (const std::string key : {"lanes", "pieces"}) {
     CHECK_NOTHROW(load("collective", {{key, "0"}}));
     CHECK_THROWS_WITH(load("collective", {{key, "-1"}}),
-                      "--set " + key + "=-1: " + key + ": '-1' is negative; a number of at least 0 is expected\n");
+                      Catch::EndsWith(key + ": '-1' is negative; a number of at least 0 is expected\n"));
   }
 }
 
