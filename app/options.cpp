@@ -113,6 +113,11 @@ void Verbs::add_validate() {
 void Verbs::add_calibrate() {
   CLI::App* calibrate = add("calibrate", "fit named parameters to named data files");
   calibrate->add_option("fit", o_.file, "which fit (see list fits)")->required();
+  calibrate->add_option("--group", o_.group, "nccl: only this group of constants");
+  calibrate->add_flag("--check", o_.check, "nccl: fit nothing; residuals and derivatives at the shipped values");
+  calibrate->add_flag("--robust", o_.robust, "nccl: a size that is off by more than 3 % counts less");
+  calibrate->add_option("--constants", o_.constants, "nccl: file of free constants, instead of the shipped one")
+      ->check(CLI::ExistingFile);
   out(calibrate);
   jobs(calibrate);
 }

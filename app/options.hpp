@@ -17,7 +17,11 @@ struct Options {
   std::string fidelity;
   std::string out;
   std::string record;
-  std::string rows;  ///< validate: folder of published numbers; the shipped one when empty
+  std::string rows;       ///< validate: folder of published numbers; the shipped one when empty
+  std::string constants;  ///< calibrate: file of free constants; the shipped one when empty
+  std::string group;      ///< calibrate: one group of them
+  bool check = false;
+  bool robust = false;
   bool json = false;
   bool quiet = false;
   bool trace = false;

@@ -99,33 +99,51 @@ const IdleProfile& AnalyticTransport::alone(const Message& message) {
   return paced_;
 }
 
-/// When the message would have to leave an idle machine to arrive as it now does.
-Instant AnalyticTransport::earliest(std::uint32_t index, const IdleProfile& alone) {
+/// A message that fits into the buffer before a busy station waits there and holds nobody back; one that does not keeps
+/// the stations before it in step.
+bool AnalyticTransport::waits_between(const Hop& before, const Message& message) const {
+  const int slots = network_.stations[before.station].far_slots;
+  return slots == 0 || message.slices <= slots;
+}
+
+/// When the message would have to leave an idle machine to pass each station as it now does.
+void AnalyticTransport::find_departures(std::uint32_t index, const IdleProfile& alone) {
   const Message& message = messages_[index];
-  Instant begin = queue_.now();
+  departures_.resize(alone.ends.size());
+  Instant leaves = queue_.now();
+  std::size_t first = 0;  // of the stations that wait together
   for (std::size_t i = 0; i < alone.ends.size(); ++i) {
     const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
+    if (i > 0 && waits_between(routes_.hop(message.route + static_cast<std::uint32_t>(i - 1)), message)) {
+      first = i;
+    }
     const Duration slack = of_source(hop) ? alone.starts[i] : alone.ends[i] - occupancy_[i];
-    begin = std::max(begin, free_[hop.station] - slack);
+    leaves = std::max(leaves, free_[hop.station] - slack);
+    std::fill(departures_.begin() + static_cast<std::ptrdiff_t>(first),
+              departures_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+              leaves);
   }
   if (delivered_.size() <= message.route) {
     delivered_.resize(message.route + 1);
   }
-  return std::max(begin, delivered_[message.route] - alone.total);
+  departures_.back() = std::max(leaves, delivered_[message.route] - alone.total);
 }
 
 void AnalyticTransport::book(std::uint32_t index) {
   const Message& message = messages_[index];
   const IdleProfile& profile = alone(message);
-  const Instant begin = earliest(index, profile);
+  find_departures(index, profile);
+  Instant before = waiting_[index].since;
   for (std::size_t i = 0; i < profile.starts.size(); ++i) {
     const Hop hop = routes_.hop(message.route + static_cast<std::uint32_t>(i));
-    const Instant done = std::max(free_[hop.station], begin + profile.starts[i]) + occupancy_[i];
-    free_[hop.station] = of_source(hop) ? begin + profile.ends[i] : done;
-    account(hop.station, message, occupancy_[i], i == 0 ? begin - waiting_[index].since : Duration());
+    const Instant leaves = departures_[i];
+    const Instant done = std::max(free_[hop.station], leaves + profile.starts[i]) + occupancy_[i];
+    free_[hop.station] = of_source(hop) ? leaves + profile.ends[i] : done;
+    account(hop.station, message, occupancy_[i], leaves - before);
+    before = leaves;
   }
-  delivered_[message.route] = begin + profile.total;
-  post_delivery(index, begin + profile.total, *this, kDelivered);
+  delivered_[message.route] = before + profile.total;
+  post_delivery(index, before + profile.total, *this, kDelivered);
 }
 
 void AnalyticTransport::account(std::uint32_t station, const Message& message, Duration busy, Duration wait) {

@@ -15,9 +15,13 @@ namespace sealring::fabric {
 /// owes every message its own occupancy, in order of sending,
 ///          and a message keeps the rhythm it has on an idle path, shifted until no station on it would have to work
 ///          faster than it can. A station that only a source feeds is held for as long as its slices trickle out.
-///          Messages of one source queue there, and nothing further on is kept for them until they leave.
-/// Ignores: slices of several messages interleaving, back-pressure between messages, fairness, work done in the gaps
-///          before a booking; contention is first order: of two messages that meet, the first is not slowed down.
+///          Messages of one source queue there, and nothing further on is kept for them until they leave. A message
+///          waits before a busy station in the buffer there, if that holds all of it; else the stations before are held
+///          too.
+/// Ignores: slices of several messages interleaving, buffers that several messages fill together, fairness, work done
+/// in
+///          the gaps before a booking; contention is first order: of two messages that meet, the first is not slowed
+///          down.
 /// Source:  the same recurrences as the slice transport, for one message; work conservation of a server.
 class AnalyticTransport final : public Engine, private queue::Handler {
  public:
@@ -44,7 +48,8 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   void serve_line(std::uint32_t station);
   void book(std::uint32_t message);
   [[nodiscard]] const IdleProfile& alone(const Message& message);
-  [[nodiscard]] Instant earliest(std::uint32_t index, const IdleProfile& alone);
+  [[nodiscard]] bool waits_between(const Hop& before, const Message& message) const;
+  void find_departures(std::uint32_t index, const IdleProfile& alone);
   /// Everything that passes comes from one source, whose messages are there as a whole.
   [[nodiscard]] bool of_source(const Hop& hop) const { return hop.first && !network_.stations[hop.station].shared; }
   [[nodiscard]] Duration nominal(std::uint32_t station, const Message& message) const;
@@ -59,6 +64,7 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   std::vector<StationCount> counts_;
   std::vector<PaceClock> paces_;     ///< per station
   std::vector<Duration> occupancy_;  ///< of the message being booked, per station of its path
+  std::vector<Instant> departures_;  ///< likewise: from an idle machine, as this station sees it
   IdleProfile paced_;                ///< of the message being booked
 };
 

@@ -45,6 +45,7 @@ class BookedEngine final : public Engine, private queue::Handler {
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
   void leave_queue(std::uint32_t station);
+  void prefetch_waiting(const Station& station) const;
   void settle();
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
   void change_payload(std::uint32_t station, std::int64_t payload);

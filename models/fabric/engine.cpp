@@ -42,10 +42,7 @@ std::uint32_t Engine::admit(const Transfer& transfer) {
   message.serial = static_cast<std::uint64_t>(totals_.sent);
   message.route = route;
   message.live = true;
-  if (sent_on_.size() <= route) {
-    sent_on_.resize(route + 1);
-  }
-  sent_on_[route] += transfer.payload;
+  routes_.count(transfer.source, transfer.payload);
   ++totals_.sent;
   totals_.slices += pieces.count;
   totals_.payload_sent += transfer.payload;
@@ -89,8 +86,8 @@ std::vector<Unfinished> Engine::unfinished() const {
 std::vector<PairCount> Engine::pairs() const {
   std::vector<PairCount> counts;
   for (const RoutePair& pair : routes_.pairs()) {
-    if (pair.route < sent_on_.size() && sent_on_[pair.route].count() > 0) {
-      counts.push_back({pair.source, pair.destination, sent_on_[pair.route]});
+    if (pair.sent.count() > 0) {
+      counts.push_back({pair.source, pair.destination, pair.sent});
     }
   }
   return counts;

@@ -106,7 +106,6 @@ class Engine : public Transport {
   [[nodiscard]] std::string lost_bytes(StationId station) const;
 
   DeliveryListener* listener_ = nullptr;
-  std::vector<Bytes> sent_on_;  ///< per route
 };
 
 }  // namespace sealring::fabric

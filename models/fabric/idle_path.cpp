@@ -337,23 +337,36 @@ IdlePaths::IdlePaths(const Network& network) : network_(network) {
 }
 
 std::uint32_t IdlePaths::shape(const Routes& routes, std::uint32_t route) {
-  std::uint32_t id = shape_of_route_.find(route);
-  if (id == PairTable::kMissing) {
+  constexpr std::uint32_t kUnknown = PairTable::kMissing;
+  if (shape_of_route_.size() <= route) {
+    shape_of_route_.resize(routes.hops(), kUnknown);
+  }
+  std::uint32_t& id = shape_of_route_[route];
+  if (id == kUnknown) {
     std::vector<std::uint32_t> kinds;
     std::uint32_t hop = route;
     do {
       kinds.push_back(kind_[routes.hop(hop).station]);
     } while (!routes.hop(hop++).last);
     id = shapes_.emplace(std::move(kinds), static_cast<std::uint32_t>(shapes_.size())).first->second;
-    shape_of_route_.insert(route, id);
+    profiles_.resize(shapes_.size());
+    recent_.resize(shapes_.size());
   }
   return id;
 }
 
 const IdleProfile& IdlePaths::profile(const Routes& routes, std::uint32_t route, Bytes payload) {
-  const auto key = std::pair(shape(routes, route), payload.count());
-  const auto found = profiles_.find(key);
-  if (found != profiles_.end()) {
+  const std::uint32_t id = shape(routes, route);
+  Recent& recent = recent_[id][payload == Bytes(0) ? 0 : 1];
+  if (recent.profile == nullptr || recent.payload != payload) {
+    recent = {payload, &find(routes, route, id, payload)};
+  }
+  return *recent.profile;
+}
+
+const IdleProfile& IdlePaths::find(const Routes& routes, std::uint32_t route, std::uint32_t shape, Bytes payload) {
+  const auto found = profiles_[shape].find(payload.count());
+  if (found != profiles_[shape].end()) {
     return found->second;
   }
   std::vector<const StationSpec*> path;
@@ -361,7 +374,7 @@ const IdleProfile& IdlePaths::profile(const Routes& routes, std::uint32_t route,
   do {
     path.push_back(&network_.stations[routes.hop(hop).station]);
   } while (!routes.hop(hop++).last);
-  return profiles_.emplace(key, idle_profile(path, payload, network_.slice)).first->second;
+  return profiles_[shape].emplace(payload.count(), idle_profile(path, payload, network_.slice)).first->second;
 }
 
 }  // namespace sealring::fabric

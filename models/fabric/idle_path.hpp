@@ -2,9 +2,9 @@
 // periods.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "models/fabric/network.hpp"
@@ -46,13 +46,20 @@ class IdlePaths {
   [[nodiscard]] const IdleProfile& profile(const Routes& routes, std::uint32_t route, Bytes payload);
 
  private:
+  /// What was asked for last, by shape of path: messages of a collective are nearly all alike, apart from empty ones.
+  struct Recent {
+    Bytes payload;
+    const IdleProfile* profile = nullptr;
+  };
   [[nodiscard]] std::uint32_t shape(const Routes& routes, std::uint32_t route);
+  [[nodiscard]] const IdleProfile& find(const Routes& routes, std::uint32_t route, std::uint32_t shape, Bytes payload);
 
   const Network& network_;
   std::vector<std::uint32_t> kind_;  ///< per station: stations with equal numbers have one kind
   std::map<std::vector<std::uint32_t>, std::uint32_t> shapes_;
-  PairTable shape_of_route_;
-  std::map<std::pair<std::uint32_t, std::int64_t>, IdleProfile> profiles_;
+  std::vector<std::uint32_t> shape_of_route_;  ///< by the route's number; kUnknown: not asked for yet
+  std::vector<std::map<std::int64_t, IdleProfile>> profiles_;  ///< [shape], by payload
+  std::vector<std::array<Recent, 2>> recent_;                  ///< [shape]: an empty message, any other
 };
 
 }  // namespace sealring::fabric

@@ -6,8 +6,8 @@
 namespace sealring::fabric {
 
 std::size_t PairTable::home(std::uint64_t key) const {
-  key *= 0x9E3779B97F4A7C15ULL;  // Fibonacci hashing
-  return static_cast<std::size_t>(key ^ (key >> 32U)) & (cells_.size() - 1);
+  const std::uint64_t block = (key >> 2U) * 0x9E3779B97F4A7C15ULL;  // Fibonacci hashing
+  return static_cast<std::size_t>((block ^ (block >> 32U)) << 2U | (key & 3U)) & (cells_.size() - 1);
 }
 
 std::uint32_t PairTable::find(std::uint64_t key) const {
@@ -35,7 +35,7 @@ void PairTable::insert(std::uint64_t key, std::uint32_t value) {
 }
 
 void PairTable::grow() {
-  std::vector<Cell> old(cells_.empty() ? 64 : 2 * cells_.size());
+  decltype(cells_) old(cells_.empty() ? 64 : 2 * cells_.size());
   old.swap(cells_);
   used_ = 0;
   for (const Cell& cell : old) {
@@ -58,13 +58,28 @@ Routes::Routes(const Network& network)
 
 std::uint32_t Routes::find_other(std::int32_t source, std::int32_t destination) {
   const std::uint64_t key = pair_key(source, static_cast<std::uint32_t>(destination));
-  std::uint32_t route = routes_.find(key);
-  if (route == PairTable::kMissing) {
-    route = add(source, destination);
-    routes_.insert(key, route);
+  std::uint32_t pair = pair_ids_.find(key);
+  if (pair == PairTable::kMissing) {
+    pair = static_cast<std::uint32_t>(pairs_.size());
+    pairs_.push_back({source, destination, add(source, destination), {}});
+    pair_ids_.insert(key, pair);
   }
-  recent_[static_cast<std::size_t>(source)] = {destination, route};
-  return route;
+  Recent& recent = recent_[static_cast<std::size_t>(source)];
+  if (recent.destination >= 0) {
+    pairs_[recent.pair].sent += recent.sent;
+  }
+  recent = {destination, pairs_[pair].route, pair, {}};
+  return recent.route;
+}
+
+std::vector<RoutePair> Routes::pairs() const {
+  std::vector<RoutePair> all = pairs_;
+  for (const Recent& recent : recent_) {
+    if (recent.destination >= 0) {
+      all[recent.pair].sent += recent.sent;
+    }
+  }
+  return all;
 }
 
 std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
@@ -74,7 +89,6 @@ std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
                            std::to_string(path.length) + " stations");
   }
   const auto route = static_cast<std::uint32_t>(hops_.size());
-  pairs_.push_back({source, destination, route});
   std::int32_t from = -1 - source;
   for (int i = 0; i < path.length; ++i) {
     const StationId station = path.stations[static_cast<std::size_t>(i)];

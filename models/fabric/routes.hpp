@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "models/fabric/network.hpp"
+#include "sim/queue/event_queue.hpp"
 
 namespace sealring::fabric {
 
-/// Open addressing from 64-bit keys to 32-bit values. Never iterated, so its order reaches no result.
+/// Open addressing from 64-bit keys to 32-bit values. Neighbouring keys, which are often asked for one after the other,
+/// share a cache line. Never iterated, so its order reaches no result.
 class PairTable {
  public:
   static constexpr std::uint32_t kMissing = 0xFFFFFFFFU;
@@ -22,7 +24,7 @@ class PairTable {
   };
   [[nodiscard]] std::size_t home(std::uint64_t key) const;
   void grow();
-  std::vector<Cell> cells_;
+  std::vector<Cell, queue::LineAllocator<Cell>> cells_;
   std::size_t used_ = 0;
 };
 
@@ -43,11 +45,12 @@ struct LaneEnds {
   std::uint32_t to;
 };
 
-/// Endpoints that a route was asked for.
+/// Endpoints that a route was asked for, and what was sent on it.
 struct RoutePair {
-  std::int32_t source;
-  std::int32_t destination;
-  std::uint32_t route;
+  std::int32_t source = 0;
+  std::int32_t destination = 0;
+  std::uint32_t route = 0;
+  Bytes sent;
 };
 
 /// Routes are numbered by their first hop; the hops of a route follow each other.
@@ -60,14 +63,21 @@ class Routes {
     const auto& recent = recent_[static_cast<std::size_t>(source)];
     return recent.destination == destination ? recent.route : find_other(source, destination);
   }
+  /// Counts what is sent on the route that was found last for this source.
+  void count(std::int32_t source, Bytes payload) { recent_[static_cast<std::size_t>(source)].sent += payload; }
   [[nodiscard]] Hop hop(std::uint32_t index) const { return hops_[index]; }
+  /// Asks for the memory of a hop and the next ones: they will be wanted soon.
+  void prefetch(std::uint32_t index) const { __builtin_prefetch(&hops_[index]); }
+  [[nodiscard]] std::size_t hops() const { return hops_.size(); }  ///< of all routes together
   [[nodiscard]] const std::vector<LaneEnds>& lanes() const { return lanes_; }
-  [[nodiscard]] const std::vector<RoutePair>& pairs() const { return pairs_; }  ///< in the order of their first use
+  [[nodiscard]] std::vector<RoutePair> pairs() const;  ///< in the order of their first use
 
  private:
   struct Recent {
     std::int32_t destination = -1;
     std::uint32_t route = 0;
+    std::uint32_t pair = 0;
+    Bytes sent;  ///< not yet counted with the pair
   };
   std::uint32_t find_other(std::int32_t source, std::int32_t destination);
   std::uint32_t add(std::int32_t source, std::int32_t destination);
@@ -75,12 +85,12 @@ class Routes {
   void check_step(std::int32_t from, std::uint32_t to) const;
 
   const Network& network_;
-  std::vector<Hop> hops_;
+  std::vector<Hop, queue::LineAllocator<Hop>> hops_;  ///< four to a line
   std::vector<LaneEnds> lanes_;
   std::vector<RoutePair> pairs_;
   std::vector<Recent> recent_;           ///< per source: the pair asked for last
   std::vector<std::uint32_t> lanes_in_;  ///< per station
-  PairTable routes_;
+  PairTable pair_ids_;
   PairTable lane_ids_;
 };
 

@@ -21,7 +21,8 @@ struct ProtocolCostSpec {
 struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
-  Bandwidth channel_rate{0};  ///< one thread block, over all heads together
+  Bandwidth channel_rate{0};    ///< one thread block, over all heads together
+  int largest_chunk_from = 64;  ///< chunks per channel and head from which the largest size is used
   Duration hop;
   Duration network_hop;
 };

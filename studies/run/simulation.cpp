@@ -158,8 +158,10 @@ void Simulation::check_invariants() {
 }
 
 void Simulation::check_nothing_left() const {
+  constexpr int kMostLines = 100;
   std::string left;
-  const auto add = [&left](const std::string& line) { left += "\n  " + line; };
+  int lines = 0;
+  const auto add = [&](const std::string& line) { left += ++lines <= kMostLines ? "\n  " + line : ""; };
   for (const std::string& line : execution_->unfinished()) {
     add(line);
   }
@@ -169,6 +171,9 @@ void Simulation::check_nothing_left() const {
   for (const fabric::Unfinished& message : transport_->unfinished()) {
     add("message from " + std::to_string(message.transfer.source) + " to " +
         std::to_string(message.transfer.destination) + ": " + message.waits_for);
+  }
+  if (lines > kMostLines) {
+    left += "\n  and " + std::to_string(lines - kMostLines) + " more";
   }
   if (!left.empty()) {
     throw Stalled("the simulation ended with unfinished operations:" + left);

@@ -135,6 +135,16 @@ LaunchFloor read_floor(config::Reader& in) {
   }
 }
 
+std::string read_class(config::Reader& in, const std::vector<std::string>& classes) {
+  if (classes.empty()) {
+    (void)in.has("class");
+    return "";
+  }
+  int in_class = 0;
+  in.choose("class", in_class, classes);
+  return classes[static_cast<std::size_t>(in_class)];
+}
+
 struct ReadSweepEntry {
   Sweep sweep;
   ValidationRow large;
@@ -146,9 +156,7 @@ ReadSweepEntry read_entry(config::Reader in, const std::string& folder, const st
   Sweep& sweep = entry.sweep;
   const NcclTable table = read_file(in, folder, sweep);
   read_job(in, table, sweep.measured);
-  int in_class = 0;
-  in.choose("class", in_class, classes);
-  sweep.in_class = classes.empty() ? "" : classes[static_cast<std::size_t>(in_class)];
+  sweep.in_class = read_class(in, classes);
   read_kind(in, sweep.kind);
   in.get("large_from", sweep.large_from);
   sweep.measured.sizes = measured_sizes(usable_rows(in, table.rows));
@@ -217,6 +225,8 @@ void add_class(std::vector<ValidationRow>& rows,
 }
 
 }  // namespace
+
+Sweep read_sweep(config::Reader in, const std::string& folder) { return read_entry(std::move(in), folder, {}).sweep; }
 
 std::vector<ValidationRow> read_sweep_rows(config::Reader& root, const std::string& folder) {
   std::vector<std::string> fitted;

@@ -22,6 +22,9 @@ struct Sweep {
   MeasuredSweep measured;         ///< what is left of the file
 };
 
+/// One entry of `sweeps`, without its bands; `folder` is that of its file. Where no classes are given, it has none.
+Sweep read_sweep(config::Reader in, const std::string& folder);
+
 /// Reads `sweeps`, `classes` and `choices` of a file of rows; `folder` is where the file lies. `choices` says what was
 /// fitted, for every sweep of that kind.
 std::vector<ValidationRow> read_sweep_rows(config::Reader& root, const std::string& folder);

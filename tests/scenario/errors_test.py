@@ -62,7 +62,7 @@ class OptionsOfEachVerb(program.ProgramTest):
 
     TAKEN = {"demo": "--out --json --quiet --jobs", "run": "--machine --profile --set --fidelity --out --json --quiet --trace --record",
              "compare": "--machine --profile --set --fidelity --out --json --quiet --jobs", "validate": "--rows --out --json --quiet --jobs",
-             "calibrate": "--out --quiet --jobs", "describe": "--set --dot --json", "list": "--json",
+             "calibrate": "--group --check --robust --constants --out --quiet --jobs", "describe": "--set --dot --json", "list": "--json",
              "nccl-tests": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --minbytes --maxbytes --stepfactor --stepbytes "
                            "--algo --proto --ngpus --nodes --gpus-per-node",
              "compare-nccl": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --ranks --floor --nodes --gpus-per-node"}

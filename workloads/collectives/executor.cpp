@@ -24,14 +24,19 @@ Executor::Executor(const Surroundings& around,
       scheduler_(std::move(scheduler)),
       specs_(std::move(collectives)),
       ranks_(ranks),
-      joined_(specs_.size()) {
+      domains_(static_cast<std::size_t>(ranks)),
+      joined_(specs_.size()),
+      keys_(ranks) {
+  for (int rank = 0; around_.gpus_per_domain > 0 && rank < ranks; ++rank) {
+    domains_[static_cast<std::size_t>(rank)] = rank / around_.gpus_per_domain;
+  }
   around_.transport->listen(*this);
 }
 
 void Executor::join(
     std::int32_t rank, std::int32_t collective, stats::ActivityId cause, gpu::Completion& who, std::uint64_t token) {
   Session& session = session_for(rank, collective);
-  session.members[static_cast<std::size_t>(rank)] = Member{false, session.plan->lanes(), cause, &who, token};
+  session.members[static_cast<std::size_t>(rank)] = Member{false, session.lanes_each, cause, &who, token};
   if (holds_sms(session)) {
     package(rank).hold_sms(session.schedule.sms);
   }
@@ -46,6 +51,7 @@ void Executor::join(
 void Executor::start(Session& session, int rank) {
   Member& member = session.members[static_cast<std::size_t>(rank)];
   member.in = true;
+  --session.outside;
   if (around_.log != nullptr && session.schedule.start > Duration()) {
     Message own;
     own.from = rank;
@@ -61,7 +67,7 @@ void Executor::start(Session& session, int rank) {
     }
     dispatch(id);
   }
-  const int lanes = session.plan->lanes();
+  const int lanes = session.lanes_each;
   const std::uint32_t slot = session.slot;
   const stats::ActivityId cause = member.cause;
   for (int lane = 0; lane < lanes; ++lane) {
@@ -104,9 +110,10 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->occurrence = occurrence;
   session->plan = algorithm->plan(request);
   session->members.resize(static_cast<std::size_t>(ranks_));
-  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->plan->lanes()));
+  session->lanes_each = session->plan->lanes();
+  session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->lanes_each));
   session->early.resize(static_cast<std::size_t>(ranks_));
-  session->members_left = ranks_;
+  session->members_left = session->outside = ranks_;
   return session;
 }
 
@@ -134,26 +141,37 @@ void Executor::leave(Session& session, int rank) {
   member.who->completed(member.token, member.cause);
 }
 
+/// What keeps a lane from its next step.
+std::string Executor::awaited(const Session& session, int rank, int lane) const {
+  const Lane& at = session.lanes[static_cast<std::size_t>(lane_index(session, rank, lane))];
+  if (!session.in(rank) || at.next >= session.plan->primitives(rank, lane)) {
+    return "its own rank to join";
+  }
+  const Primitive step = session.plan->at(rank, lane, at.next);
+  const std::string chunk = "chunk " + std::to_string(step.chunk);
+  for (std::size_t i = 0; i < step.receives; ++i) {
+    if (at.arrived[step.from_slot[i]] == 0) {
+      return chunk + " from rank " + std::to_string(step.from[i]);
+    }
+  }
+  return "room for " + chunk +
+         (step.group == Group::kMulticast ? " in its domain" : " at rank " + std::to_string(step.to[0]));
+}
+
 std::vector<std::string> Executor::unfinished() const {
   std::vector<std::string> lines;
   for (const auto& session : sessions_) {
     if (!session) {
       continue;
     }
-    const int lanes = session->plan->lanes();
+    const int lanes = session->lanes_each;
     for (int i = 0; i < ranks_ * lanes; ++i) {
-      const Lane& at = session->lanes[static_cast<std::size_t>(i)];
       const int rank = i / lanes;
-      if (at.next > session->plan->primitives(rank, i % lanes)) {
-        continue;
+      const std::int32_t next = session->lanes[static_cast<std::size_t>(i)].next;
+      if (next <= session->plan->primitives(rank, i % lanes)) {
+        lines.push_back("collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
+                        ", step " + std::to_string(next) + ": waits for " + awaited(*session, rank, i % lanes));
       }
-      const int last = session->plan->primitives(rank, i % lanes) - 1;
-      const Primitive step = last < 0 ? Primitive() : session->plan->at(rank, i % lanes, std::min(at.next, last));
-      const std::string where = "collective " + std::to_string(session->collective) + ", rank " + std::to_string(rank) +
-                                ", step " + std::to_string(at.next) + ": waits for ";
-      const bool in = session->members[static_cast<std::size_t>(rank)].in;
-      lines.push_back(where + (in ? "chunk " + std::to_string(step.chunk) + " from rank " + std::to_string(step.from[0])
-                                  : std::string("its own rank to join")));
     }
   }
   return lines;

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "models/fabric/transport.hpp"
@@ -16,6 +14,7 @@
 #include "sim/queue/event_queue.hpp"
 #include "sim/stats/activity_log.hpp"
 #include "workloads/collectives/executor_state.hpp"
+#include "workloads/collectives/pair_keys.hpp"
 #include "workloads/collectives/plan.hpp"
 #include "workloads/collectives/schedule.hpp"
 
@@ -66,6 +65,7 @@ class Executor final : public gpu::CollectiveService,
   [[nodiscard]] std::vector<std::string> unfinished() const;
 
  private:
+  [[nodiscard]] std::string awaited(const Session& session, int rank, int lane) const;
   Session& session_for(std::int32_t rank, std::int32_t collective);
   std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
   void start(Session& session, int rank);
@@ -87,12 +87,12 @@ class Executor final : public gpu::CollectiveService,
   bool may_send(Session& session, int rank, int lane, const Primitive& step);
   void take(Session& session, int rank, int lane, const Primitive& step);
   void step_done(Session& session, int rank, int lane);
-  void give_room(Session& session, int rank, int lane, const Primitive& step);
+  void give_room(Session& session, int rank, int lane);
   void send_all(Session& session, int rank, int lane, const Primitive& step, const Production& production);
   void dispatch(std::uint32_t id);
 
   // Steps of the scale-up switches.
-  [[nodiscard]] int domain_of(int rank) const;
+  [[nodiscard]] int domain_of(int rank) const { return domains_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] std::int32_t first_of_domain(int rank) const;
   [[nodiscard]] std::int32_t domain_size() const;
   [[nodiscard]] bool all_in(const Session& session, int rank, std::int32_t& missing) const;
@@ -124,12 +124,13 @@ class Executor final : public gpu::CollectiveService,
   Scheduler scheduler_;
   std::vector<host::CollectiveSpec> specs_;
   int ranks_;
+  std::vector<std::int32_t> domains_;               ///< [rank]
   std::vector<std::unique_ptr<Session>> sessions_;  ///< slots; null where free
   std::vector<std::vector<std::int32_t>> joined_;   ///< [collective][rank]: how often this rank has joined it
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_messages_;
-  std::map<std::pair<std::int32_t, std::int32_t>, PairKey> keys_;  ///< by directed pair of ranks
-  std::vector<LaneRef> ready_;                                     ///< lanes that may have become able to go on
+  PairKeys keys_;
+  std::vector<LaneRef> ready_;  ///< lanes that may have become able to go on
   bool settling_ = false;
   ExecutorCounts counts_;
 };

@@ -15,8 +15,8 @@
 
 namespace sealring::collectives {
 
-/// A rank's place on one lane of a plan. Arrays are by slot.
-struct Lane {
+/// A rank's place on one lane of a plan: one cache line. Arrays are by slot.
+struct alignas(64) Lane {
   std::int32_t next = 0;                            ///< index of the primitive to perform
   std::array<std::int32_t, kMostPeers> issued{};    ///< messages sent to it
   std::array<std::int32_t, kMostPeers> arrived{};   ///< messages received and not yet consumed
@@ -27,8 +27,12 @@ struct Lane {
   stats::ActivityId cause = stats::kNone;      ///< what made the last progress
   stats::ActivityId producing = stats::kNone;  ///< the step that it is busy with
   bool busy = false;
-  bool waits = false;  ///< is linked
+  bool waits = false;           ///< is linked
+  std::int8_t lacks = kNobody;  ///< slot whose message the next step waits for, as far as it is known
+  std::uint8_t taken = 0;       ///< bit per slot: the step that it is busy with reads a message of it
+  static constexpr std::int8_t kNobody = -1;
 };
+static_assert(sizeof(Lane) == 64, "large machines do not fit the nearest cache");
 
 /// What a switch has collected for one receiving lane: how many parts of each message, oldest first.
 struct Gathering {
@@ -53,15 +57,16 @@ struct Session {
   Schedule schedule;
   std::unique_ptr<Plan> plan;
   std::vector<Member> members;
-  std::vector<Lane> lanes;                        ///< [rank * lanes + lane]
+  std::int32_t lanes_each = 0;                    ///< of a rank
+  std::vector<Lane> lanes;                        ///< [rank * lanes_each + lane]
   std::vector<std::vector<std::uint32_t>> early;  ///< [rank]: messages held back until that rank has joined
   std::map<std::int32_t, Gathering> gatherings;   ///< by receiving lane
   int members_left = 0;
+  int outside = 0;  ///< ranks that have not joined yet
+  [[nodiscard]] bool in(std::int32_t rank) const { return outside == 0 || members[static_cast<std::size_t>(rank)].in; }
 };
 
-inline std::int32_t lane_index(const Session& session, int rank, int lane) {
-  return rank * session.plan->lanes() + lane;
-}
+inline std::int32_t lane_index(const Session& session, int rank, int lane) { return rank * session.lanes_each + lane; }
 
 /// Where a rank stands on one of its lanes.
 inline Lane& place_of(Session& session, int rank, int lane) {
@@ -75,34 +80,28 @@ struct LaneRef {
   std::int32_t lane = 0;
 };
 
-/// The key of a directed pair of ranks.
-struct PairKey {
-  Bytes used = Bytes(0);  ///< sealed since the last rotation
-  Instant ready;          ///< nothing of the pair is sent before
-};
-
-/// One message between two ranks, from its first stage to the reduction at the other end.
-struct Message {
+/// One message between two ranks, from its first stage to the reduction at the other end: one cache line.
+struct alignas(64) Message {
   enum class At : std::uint8_t { kSenderStaging, kSealing, kReceiverStaging, kWire, kToSwitch, kOpening, kReducing };
   std::uint32_t session = 0;
   std::int32_t from = 0;
   std::int32_t to = 0;
   std::int32_t lane = 0;     ///< of the receiver
-  std::int32_t slot = 0;     ///< of that lane
   std::int32_t ordinal = 0;  ///< of a part for the switch: how many its lane had sent before
+  std::uint8_t slot = 0;     ///< of the receiver's lane
   Group group = Group::kNone;
   At at = At::kWire;
   bool from_switch = false;
   bool reduces = false;
   bool staged = false;
-  bool slotted = false;  ///< holds a staging slot of the GPU at either end
-  int stage = 0;         ///< next stage of the sealing or opening
-  Bytes bytes;
+  bool slotted = false;    ///< holds a staging slot of the GPU at either end
+  std::uint8_t stage = 0;  ///< next stage of the sealing or opening
   stats::ActivityId cause = stats::kNone;
-  Instant on_wire;
+  Bytes bytes;
+  Instant on_wire;   ///< or, until then, when it began to wait for a key
   Instant produced;  ///< the sender's last byte is there; it goes out as it becomes ready
   stats::ActivityId producer = stats::kNone;
-  Duration key_wait;  ///< for a key that was being changed
 };
+static_assert(sizeof(Message) == 64, "large machines do not fit the nearest cache");
 
 }  // namespace sealring::collectives

@@ -11,8 +11,7 @@ Duration busy_time(const Schedule& schedule, const Primitive& step) {
   if (step.free) {
     return {};
   }
-  const bool bounded = schedule.lane_rate > Bandwidth(0);
-  const Duration once = schedule.step + (bounded ? step.bytes / schedule.lane_rate : Duration());
+  const Duration once = schedule.busy(step.bytes);
   return step.copies_own ? once + scaled(once, schedule.first_copy) : once;
 }
 
@@ -33,7 +32,7 @@ void Executor::settle() {
     const LaneRef ref = ready_.back();
     ready_.pop_back();
     Session* session = ref.slot < sessions_.size() ? sessions_[ref.slot].get() : nullptr;
-    if (session != nullptr && ref.lane < session->plan->lanes()) {
+    if (session != nullptr && ref.lane < session->lanes_each) {
       perform_steps(*session, ref.rank, ref.lane);
     }
   }
@@ -42,8 +41,11 @@ void Executor::settle() {
 
 void Executor::perform_steps(Session& session, int rank, int lane) {
   Lane& at = place_of(session, rank, lane);
+  if (at.busy || at.waits || (at.lacks >= 0 && at.arrived[static_cast<std::size_t>(at.lacks)] == 0)) {
+    return;
+  }
   const int count = session.plan->primitives(rank, lane);
-  if (at.busy || at.waits || at.next > count || !session.members[static_cast<std::size_t>(rank)].in) {
+  if (at.next > count || !session.in(rank)) {
     return;
   }
   while (at.next < count) {
@@ -64,7 +66,7 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
                           packed(session.slot, lane_index(session, rank, lane)));
       return;
     }
-    give_room(session, rank, lane, step);
+    give_room(session, rank, lane);
   }
   ++at.next;
   finish_lane(session, rank, lane);
@@ -90,17 +92,19 @@ void Executor::step_done(Session& session, int rank, int lane) {
   if (around_.log != nullptr) {
     at.cause = around_.log->later(at.producing, at.cause);
   }
-  give_room(session, rank, lane, session.plan->at(rank, lane, at.next - 1));
+  give_room(session, rank, lane);
   advance(session, rank, lane);
 }
 
 bool Executor::can_begin(Session& session, int rank, int lane, const Primitive& step) {
-  const Lane& at = place_of(session, rank, lane);
+  Lane& at = place_of(session, rank, lane);
   for (std::size_t i = 0; i < step.receives; ++i) {
     if (at.arrived[step.from_slot[i]] == 0) {
+      at.lacks = static_cast<std::int8_t>(step.from_slot[i]);
       return false;
     }
   }
+  at.lacks = Lane::kNobody;
   return may_send(session, rank, lane, step);
 }
 
@@ -141,8 +145,10 @@ bool Executor::may_send(Session& session, int rank, int lane, const Primitive& s
 
 void Executor::take(Session& session, int rank, int lane, const Primitive& step) {
   Lane& at = place_of(session, rank, lane);
+  at.taken = 0;
   for (std::size_t i = 0; i < step.receives; ++i) {
     --at.arrived[step.from_slot[i]];
+    at.taken = static_cast<std::uint8_t>(at.taken | 1U << step.from_slot[i]);
   }
   const int to_lane = step.to_lane < 0 ? lane : step.to_lane;
   if (step.sends > 0 && step.group != Group::kNone) {
@@ -155,15 +161,15 @@ void Executor::take(Session& session, int rank, int lane, const Primitive& step)
 }
 
 // The buffer of a message is free once the step that read it is over.
-void Executor::give_room(Session& session, int rank, int lane, const Primitive& step) {
-  if (step.receives == 0) {
+void Executor::give_room(Session& session, int rank, int lane) {
+  Lane& at = place_of(session, rank, lane);
+  if (at.taken == 0) {
     return;
   }
-  Lane& at = place_of(session, rank, lane);
-  for (std::size_t i = 0; i < step.receives; ++i) {
-    ++at.consumed[step.from_slot[i]];
+  for (std::size_t slot = 0; slot < kMostPeers; ++slot) {
+    at.consumed[slot] += static_cast<std::int32_t>(at.taken >> slot & 1U);
   }
-  const int lanes = session.plan->lanes();
+  const int lanes = session.lanes_each;
   std::int32_t waiter = at.first_waiter;
   at.first_waiter = -1;
   while (waiter >= 0) {
@@ -205,8 +211,7 @@ void Executor::dispatch(std::uint32_t id) {
   const Message& message = messages_[id];
   Session& session = *sessions_[message.session];
   std::int32_t missing = message.to;
-  const bool in = message.group == Group::kMulticast ? all_in(session, message.from, missing)
-                                                     : session.members[static_cast<std::size_t>(message.to)].in;
+  const bool in = message.group == Group::kMulticast ? all_in(session, message.from, missing) : session.in(message.to);
   if (in) {
     begin(id);
   } else {

@@ -52,7 +52,7 @@ Duration Executor::wait_for_key(const Message& message) {
   if (around_.key_budget == Bytes(0) || seal == nullptr || !seal->sealed()) {
     return Duration();
   }
-  PairKey& key = keys_[{message.from, message.to}];
+  PairKey& key = keys_.of(message.from, message.to);
   const Instant now = around_.queue->now();
   if (key.used + message.bytes > around_.key_budget) {
     ++counts_.key_rotations;
@@ -69,7 +69,7 @@ void Executor::put_on_wire(std::uint32_t id) {
     send(id);
     return;
   }
-  messages_[id].key_wait = wait;
+  messages_[id].on_wire = around_.queue->now();
   around_.queue->post(around_.queue->now() + wait, queue::Phase::kStart, *this, kRotated, id);
 }
 
@@ -206,7 +206,7 @@ void Executor::handle(std::uint32_t what, std::uint64_t detail) {
   if (what == kStarted || what == kStepDone) {
     Session& session = *sessions_[detail >> 32U];
     const auto index = static_cast<std::int32_t>(detail & 0xFFFFFFFFU);
-    const int lanes = session.plan->lanes();
+    const int lanes = session.lanes_each;
     what == kStarted ? start(session, index) : step_done(session, index / lanes, index % lanes);
     return;
   }
@@ -215,7 +215,7 @@ void Executor::handle(std::uint32_t what, std::uint64_t detail) {
   const Instant now = around_.queue->now();
   if (what == kRotated) {
     if (around_.log != nullptr) {
-      message.cause = record(message, Label::kKeyRotation, now - message.key_wait, now);
+      message.cause = record(message, Label::kKeyRotation, message.on_wire, now);
     }
     send(id);
     return;
@@ -237,15 +237,17 @@ stats::ActivityId Executor::record_rest(const Message& message) {
 }
 
 void Executor::finish_receive(std::uint32_t id) {
-  const Message message = messages_[id];
+  const Message& message = messages_[id];
   free_messages_.push_back(id);
   Session& session = *sessions_[message.session];
+  const std::int32_t rank = message.to;
+  const std::int32_t lane = message.lane;
   Lane& at = place_of(session, message.to, message.lane);
   ++at.arrived[static_cast<std::size_t>(message.slot)];
   if (around_.log != nullptr) {
     at.cause = around_.log->later(message.cause, at.cause);
   }
-  advance(session, message.to, message.lane);
+  advance(session, rank, lane);
 }
 
 stats::ActivityId Executor::record(const Message& message, Label label, Instant start, Instant end) {

@@ -13,6 +13,7 @@ const std::vector<ProtocolRow>& protocols() {
        2,
        kibibytes(32),
        512,
+       kibibytes(8),
        64},
       {Protocol::kLl,
        "ll",
@@ -23,6 +24,7 @@ const std::vector<ProtocolRow>& protocols() {
        1,
        kibibytes(32),
        512,
+       kibibytes(4),
        8},
       {Protocol::kLl128,
        "ll128",
@@ -33,6 +35,7 @@ const std::vector<ProtocolRow>& protocols() {
        1,
        Bytes(576000),
        640,
+       Bytes(9600),
        8},
   };
   return rows;

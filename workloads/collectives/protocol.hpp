@@ -22,6 +22,7 @@ struct ProtocolRow {
   int ring_slice_steps;  ///< of the part that is passed on at once
   Bytes least_slice;     ///< a chunk is not cut into slices smaller than this
   int threads;           ///< of a thread block
+  Bytes pass;            ///< payload that they move at once: a step takes whole passes
   int thread_bytes;  ///< a channel is used when each of its threads gets so many bytes, times the ranks in an LL ring
 };
 

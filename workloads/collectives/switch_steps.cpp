@@ -5,8 +5,6 @@
 
 namespace sealring::collectives {
 
-int Executor::domain_of(int rank) const { return around_.gpus_per_domain == 0 ? 0 : rank / around_.gpus_per_domain; }
-
 std::int32_t Executor::domain_size() const {
   return around_.gpus_per_domain == 0 ? ranks_ : std::min(ranks_, around_.gpus_per_domain);
 }
@@ -15,8 +13,8 @@ std::int32_t Executor::first_of_domain(int rank) const { return domain_of(rank) 
 
 bool Executor::all_in(const Session& session, int rank, std::int32_t& missing) const {
   const std::int32_t first = first_of_domain(rank);
-  for (std::int32_t member = first; member < first + domain_size(); ++member) {
-    if (!session.members[static_cast<std::size_t>(member)].in) {
+  for (std::int32_t member = first; session.outside > 0 && member < first + domain_size(); ++member) {
+    if (!session.in(member)) {
       missing = member;
       return false;
     }

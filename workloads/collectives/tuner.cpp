@@ -105,6 +105,7 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
   schedule.algorithm = choice.algorithm;
   schedule.protocol = protocol.name;
   schedule.wire_per_payload = protocol.wire_per_payload;
+  schedule.pass = protocol.pass;
   schedule.start = spec_.start;
   schedule.first_copy = collective.in_place ? 0 : spec_.first_copy;
   cost(cost_of(choice.protocol), schedule);
@@ -186,7 +187,8 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
     std::int64_t chunk;
     double fewer_than;
   };
-  static const std::vector<Rule> one_domain{{131072, 64}, {65536, 8}, {32768, 2}};
+  const std::vector<Rule> one_domain{
+      {131072, static_cast<double>(spec_.nvls.largest_chunk_from)}, {65536, 8}, {32768, 2}};
   static const std::vector<Rule> many_domains{{262144, 32}, {131072, 16}, {65536, 4}, {32768, 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;

@@ -1,5 +1,6 @@
 #include "workloads/traces/trace_workload.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -38,6 +39,9 @@ class TraceWorkload final : public workloads::Workload {
   [[nodiscard]] int own_ranks() const override { return static_cast<int>(program_.ranks.size()); }
 
   [[nodiscard]] std::optional<workloads::Misfit> misfit(const workloads::Setting& setting) const override {
+    if (empty()) {
+      return workloads::Misfit{"file", "it has marks only, and nothing that would take any time"};
+    }
     const gpu::GpuSpec& gpu = setting.machine.gpu;
     for (const auto& ops : program_.ranks) {
       for (const host::Op& op : ops) {
@@ -65,6 +69,13 @@ class TraceWorkload final : public workloads::Workload {
   }
 
  private:
+  [[nodiscard]] bool empty() const {
+    const auto is_mark = [](const host::Op& op) { return op.kind == host::OpKind::kMark; };
+    return std::all_of(program_.ranks.begin(), program_.ranks.end(), [&](const std::vector<host::Op>& ops) {
+      return std::all_of(ops.begin(), ops.end(), is_mark);
+    });
+  }
+
   host::Program program_;
   std::string digest_;
 };

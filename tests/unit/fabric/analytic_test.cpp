@@ -108,6 +108,38 @@ TEST_CASE("closed forms keep nothing further on for messages that still wait at 
   CHECK(static_cast<double>(traffic.at(9)) == Approx(10 * kMessage).epsilon(0.02));
 }
 
+/// Sources 0 and 1 send to 2, one behind the other; what source 1 then sends to the idle 3 is delivered when?
+std::int64_t delivery_behind_a_waiting_message(const std::string& fidelity, int slots) {
+  Machine machine;
+  StarShape shape;
+  shape.slice = 100;
+  shape.up = station("up", 1, 5);
+  shape.up.far_slots = slots;
+  shape.port = station("port", 1, 5);
+  shape.port.cut_through = true;
+  make_star(shape, machine);
+  queue::EventQueue queue;
+  const auto engine = make_engine(fidelity, machine.network, queue);
+  Traffic traffic(queue, *engine);
+  traffic.plan({{0, {0, 2, Bytes(kMessage), 0}}, {1, {1, 2, Bytes(kMessage), 1}}, {1, {1, 3, Bytes(kMessage), 2}}});
+  queue.run_all();
+  return traffic.at(2);
+}
+
+TEST_CASE("closed forms let a message wait in a buffer that holds it, while its source goes on") {
+  // Two messages of a hundred slices leave source 1 within 20,000 fs, though the port of the first is busy for as long.
+  CHECK(delivery_behind_a_waiting_message("analytic", 100) == Approx(2 * kMessage).epsilon(0.01));
+  CHECK(delivery_behind_a_waiting_message("analytic", 100) ==
+        Approx(delivery_behind_a_waiting_message("slice", 100)).epsilon(0.01));
+}
+
+TEST_CASE("closed forms hold the source of a message that its buffer does not hold") {
+  // The first message of source 1 leaves with the port's pace, behind the one of source 0: at 20,000 fs.
+  CHECK(delivery_behind_a_waiting_message("analytic", 2) == Approx(3 * kMessage).epsilon(0.01));
+  CHECK(delivery_behind_a_waiting_message("analytic", 2) ==
+        Approx(delivery_behind_a_waiting_message("slice", 2)).epsilon(0.01));
+}
+
 TEST_CASE("closed forms deliver a short message behind a long one of its pair later") {
   Machine machine;
   make_shared_uplink(1, 3, machine);

@@ -197,5 +197,82 @@ TEST_CASE("a fit is written with units, residuals and what is undetermined") {
 )");
 }
 
+TEST_CASE("an assessment leaves the start as it is and judges it") {
+  Calibration calibration = product_only();
+  calibration.differences = Differences::kForward;
+  calibration.step = 0.03;
+
+  const Fit fit = assess(calibration);
+
+  CHECK(fit.parameters[0].value == Approx(2));
+  CHECK(fit.residuals[0] == Approx(std::log(2.0 / 6)));
+  CHECK(fit.undetermined.size() == 1);
+}
+
+TEST_CASE("a bound holds, and the other parameter makes up for it") {
+  Calibration calibration = product_only();  // of which the product is 6
+  calibration.parameters[0].at_most = 2.5;
+  calibration.parameters[1].at_most = 2.5;
+  calibration.parameters[0].at_least = 2.2;
+  calibration.parameters[0].start = 2.3;
+
+  const Fit fit = calibrate(calibration);
+
+  CHECK(fit.parameters[0].value <= Approx(2.5));
+  CHECK(fit.parameters[0].value >= Approx(2.2));
+  CHECK(fit.parameters[1].value <= Approx(2.5));
+  CHECK(fit.rms < 1e-6);
+}
+
+TEST_CASE("data beyond a bound end at the bound") {
+  Calibration calibration;
+  calibration.parameters = {{"share", 0.5, "", 0.1, 1}};
+  calibration.residuals = [](const std::vector<double>& v) {
+    CHECK(v[0] <= Approx(1));
+    return std::vector<double>{std::log(v[0] / 3), std::log(v[0] / 3)};
+  };
+
+  CHECK(calibrate(calibration).parameters[0].value == Approx(1));
+}
+
+TEST_CASE("a start outside its bounds is refused") {
+  Calibration calibration = product_only();
+  calibration.parameters[1].at_least = 1.5;
+
+  CHECK_THROWS_AS(calibrate(calibration), std::invalid_argument);
+}
+
+TEST_CASE("one-sided derivatives are announced with the values that they are taken between") {
+  Calibration calibration = product_only();
+  calibration.differences = Differences::kForward;
+  calibration.step = std::log(2.0);
+  calibration.parameters[1].at_most = 1;  // starts there, so its derivative looks down
+  std::vector<std::vector<double>> told;
+  calibration.announce = [&told](const std::vector<std::vector<double>>& asked) { told = asked; };
+
+  (void)assess(calibration);
+
+  REQUIRE(told.size() == 4);  // low and high of each
+  CHECK((told[0][0] == Approx(2) && told[0][1] == Approx(1)));
+  CHECK((told[1][0] == Approx(4) && told[1][1] == Approx(1)));
+  CHECK((told[2][0] == Approx(2) && told[2][1] == Approx(0.5)));
+  CHECK((told[3][0] == Approx(2) && told[3][1] == Approx(1)));
+}
+
+TEST_CASE("a soft fit follows the many and not the outlier") {
+  Calibration calibration;
+  calibration.parameters = {{"a", 2, ""}};
+  // Five measurements of 1 and one of e: the mean of the logarithms is 1/6; a fit by sizes stays near 0.
+  calibration.residuals = [](const std::vector<double>& v) {
+    const double x = std::log(v[0]);
+    return std::vector<double>{x, x, x, x, x, x - 1};
+  };
+
+  CHECK(std::log(calibrate(calibration).parameters[0].value) == Approx(1.0 / 6).epsilon(1e-4));
+  calibration.soft_above = 0.03;
+  // Derivatives balance at 5 x / sqrt(1 + (x/s)^2) = s, so x = s / sqrt(24) = 0.0061.
+  CHECK(std::log(calibrate(calibration).parameters[0].value) == Approx(0.03 / std::sqrt(24)).epsilon(0.02));
+}
+
 }  // namespace
 }  // namespace sealring::studies

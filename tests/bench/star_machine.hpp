@@ -5,26 +5,25 @@
 
 namespace sealring::bench {
 
-struct RingShape {
+struct StarShape {
   int ranks = 8;
-  int chunks = 1;
   bool crypto = true;
   bool jitter = true;  ///< every GPU's wires differ a little, so that timestamps do
-  Bytes bytes = gibibytes(1);
+  Bytes slice = mebibytes(1);
+  int slots = 8;  ///< of every buffer, each for one slice
 };
 
-/// [seal] -> uplink -> switch output (shared) -> [open]. 400 GB/s links, 500 GB/s ciphers, 8 slots per buffer, 1 MiB
-/// slices.
-class RingMachine : public fabric::Router {
+/// [seal] -> uplink -> switch output (shared) -> [open]. 400 GB/s links, 500 GB/s ciphers.
+class StarMachine : public fabric::Router {
  public:
-  explicit RingMachine(const RingShape& shape);
+  explicit StarMachine(const StarShape& shape);
   [[nodiscard]] fabric::Path path(std::int32_t source, std::int32_t destination) const override;
   [[nodiscard]] const fabric::Network& network() const { return network_; }
 
  private:
   [[nodiscard]] fabric::StationSpec wire(Duration latency) const;
   [[nodiscard]] fabric::StationSpec cipher() const;
-  RingShape shape_;
+  StarShape shape_;
   fabric::Network network_;
 };
 

@@ -1,5 +1,5 @@
-// The peer: the same ring all-reduce as S4U actors on a star of split-duplex links. simgrid_ring RANKS CHUNKS
-// [MEGABYTES]
+// The peer: the same collectives as S4U actors on a star of split-duplex links.
+//   simgrid_collective ring|all_to_all RANKS CHUNKS [MEBIBYTES]
 #include <sys/resource.h>
 
 #include <chrono>
@@ -19,8 +19,8 @@ struct Shape {
   double bytes;
 };
 
-/// Sends every chunk of step 0, then passes each chunk on as it comes in.
-void rank_actor(const Shape& shape, int rank) {
+/// A ring all-reduce: sends every chunk of step 0, then passes each chunk on as it comes in.
+void ring_actor(const Shape& shape, int rank) {
   const int steps = 2 * (shape.ranks - 1);
   const int next = (rank + 1) % shape.ranks;
   const double size = shape.bytes / shape.ranks / shape.chunks;
@@ -42,6 +42,22 @@ void rank_actor(const Shape& shape, int rank) {
     for (auto& receive : receives) {
       receive->wait();
     }
+  }
+}
+
+/// An all-to-all: everything is on its way at once, to the next rank first.
+void all_to_all_actor(const Shape& shape, int rank) {
+  static int payload = 0;
+  auto* in = sg4::Mailbox::by_name(std::to_string(rank));
+  std::vector<int*> received(static_cast<std::size_t>(shape.ranks));
+  std::vector<sg4::CommPtr> receives;
+  for (int distance = 1; distance < shape.ranks; ++distance) {
+    auto* out = sg4::Mailbox::by_name(std::to_string((rank + distance) % shape.ranks));
+    receives.push_back(in->get_async<int>(&received[static_cast<std::size_t>(distance)]));
+    out->put_init(&payload, static_cast<std::uint64_t>(shape.bytes / shape.ranks))->detach();
+  }
+  for (auto& receive : receives) {
+    receive->wait();
   }
 }
 
@@ -70,12 +86,17 @@ int main(int argc, char** argv) {
                               "contexts/stack-size:64"}) {
     sg4::Engine::set_config(setting);
   }
-  const Shape shape{std::stoi(argv[1]), std::stoi(argv[2]), (argc > 3 ? std::stod(argv[3]) : 1024.0) * 1048576.0};
+  if (argc < 4) {
+    std::fprintf(stderr, "simgrid_collective ring|all_to_all RANKS CHUNKS [MEBIBYTES]\n");
+    return 1;
+  }
+  const std::string op = argv[1];
+  const Shape shape{std::stoi(argv[2]), std::stoi(argv[3]), (argc > 4 ? std::stod(argv[4]) : 1024.0) * 1048576.0};
   std::vector<sg4::Host*> hosts;
   make_star(shape, hosts);
   for (int rank = 0; rank < shape.ranks; ++rank) {
-    sg4::Actor::create("rank" + std::to_string(rank), hosts[static_cast<std::size_t>(rank)], [shape, rank] {
-      rank_actor(shape, rank);
+    sg4::Actor::create("rank" + std::to_string(rank), hosts[static_cast<std::size_t>(rank)], [op, shape, rank] {
+      op == "ring" ? ring_actor(shape, rank) : all_to_all_actor(shape, rank);
     });
   }
   const auto start = std::chrono::steady_clock::now();
@@ -86,8 +107,9 @@ int main(int argc, char** argv) {
   const double cpu = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                      static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
   std::printf(
-      "{\"ranks\": %d, \"chunks\": %d, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"simulated_us\": %.3f, \"peak_rss_mb\": "
+      "{\"op\": \"%s\", \"ranks\": %d, \"lanes\": %d, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"simulated_us\": %.3f, \"peak_rss_mb\": "
       "%.1f}\n",
+      op.c_str(),
       shape.ranks,
       shape.chunks,
       wall,

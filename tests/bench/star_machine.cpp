@@ -1,4 +1,4 @@
-#include "tests/bench/ring_machine.hpp"
+#include "tests/bench/star_machine.hpp"
 
 #include <string>
 
@@ -15,10 +15,10 @@ Duration jitter(int gpu) { return femtoseconds((gpu * 7'919 + 13) % 1'000'003); 
 
 }  // namespace
 
-RingMachine::RingMachine(const RingShape& shape) : shape_(shape) {
+StarMachine::StarMachine(const StarShape& shape) : shape_(shape) {
   network_.endpoints = shape.ranks;
   network_.router = this;
-  network_.slice = mebibytes(1);
+  network_.slice = shape.slice;
   for (int gpu = 0; gpu < shape.ranks; ++gpu) {
     const std::string name = "gpu" + std::to_string(gpu);
     const Duration extra = shape.jitter ? jitter(gpu) : Duration();
@@ -32,28 +32,28 @@ RingMachine::RingMachine(const RingShape& shape) : shape_(shape) {
   }
 }
 
-fabric::StationSpec RingMachine::wire(Duration latency) const {
+fabric::StationSpec StarMachine::wire(Duration latency) const {
   fabric::StationSpec spec;
   spec.rate = gigabytes_per_second(400);
   spec.latency = latency;
   spec.framing = {Bytes(256), Bytes(16)};
-  spec.far_slots = 8;
+  spec.far_slots = shape_.slots;
   spec.credit_latency = latency;
   spec.cut_through = true;
   return spec;
 }
 
-fabric::StationSpec RingMachine::cipher() const {
+fabric::StationSpec StarMachine::cipher() const {
   fabric::StationSpec spec;
   spec.rate = gigabytes_per_second(500);
   spec.latency = nanoseconds(20);
   spec.framing = {Bytes(256), Bytes(16)};
-  spec.far_slots = 8;
+  spec.far_slots = shape_.slots;
   spec.cut_through = true;
   return spec;
 }
 
-fabric::Path RingMachine::path(std::int32_t source, std::int32_t destination) const {
+fabric::Path StarMachine::path(std::int32_t source, std::int32_t destination) const {
   fabric::Path path;
   const auto add = [&path](fabric::StationId station) {
     path.stations[static_cast<std::size_t>(path.length++)] = station;
