@@ -120,6 +120,9 @@ bool Prediction::considers_switches() const {
 std::optional<Duration> Prediction::time(const host::CollectiveSpec& collective,
                                          const std::string& algorithm,
                                          Protocol protocol) const {
+  if (protocol == Protocol::kLl128 && shape_.nodes() > 1 && !spec_.tuning.ll128_over_network) {
+    return std::nullopt;
+  }
   const bool reduces = collective.kind == CollectiveKind::kAllReduce;
   double predicted = -1;
   if (algorithm == "ring") {

@@ -61,7 +61,7 @@ collectives::Tuner tuner(const Shape& shape) {
   job.ranks = shape.ranks();
   job.domain = shape.size;
   job.adapters = gigabytes_per_second(50) * shape.size;
-  job.reduces_in_switch = true;
+  job.switches_lack.clear();
   return collectives::Tuner(library(), job);
 }
 
