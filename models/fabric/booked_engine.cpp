@@ -48,15 +48,14 @@ BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
 }
 
 void BookedEngine::know_new_lanes() {
-  for (std::size_t i = lanes_.size(); i < routes_.lanes().size(); ++i) {
-    const LaneEnds ends = routes_.lanes()[i];
-    BookedLane lane;
-    lane.to = ends.to;
+  while (lanes_.size() < routes_.lanes().size()) {
+    const std::uint32_t id = lanes_.add();
+    const LaneEnds ends = routes_.lanes()[id];
+    lanes_[id].to = ends.to;
     if (ends.from >= 0) {
-      lane.from = static_cast<std::uint32_t>(ends.from);
-      learn_fork(lane.from, static_cast<std::uint32_t>(i));
+      lanes_[id].from = static_cast<std::uint32_t>(ends.from);
+      learn_fork(lanes_[id].from, id);
     }
-    lanes_.push_back(lane);
   }
 }
 
@@ -176,12 +175,16 @@ void BookedEngine::leave_queue(std::uint32_t id) {
   Station& station = stations_[id];
   while (!station.waiting.empty()) {
     const std::uint32_t index = station.waiting.first;
+    const Hop hop = routes_.hop(parcels_[index].slice.hop);
+    if (station.limited && !hop.last && station.slots.none()) {  // as serve would find, but cheaper: it is common
+      station.blocked = true;
+      return;
+    }
     Slice slice = parcels_[index].slice;
     if (parcels_[index].count > 1) {
       slice.last = false;
       slice.payload = full_slice_;
     }
-    const Hop hop = routes_.hop(slice.hop);
     if (!serve(slice, hop)) {
       return;
     }
@@ -259,7 +262,7 @@ bool BookedEngine::take_slot(std::uint32_t id, const Slice& slice, std::int64_t&
   Slots& slots = station.slots;
   if (slots.unused > 0) {
     --slots.unused;
-  } else if (slots.known.empty()) {
+  } else if (slots.none()) {
     station.blocked = true;  // the next station will tell
     return false;
   } else {

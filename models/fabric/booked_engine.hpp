@@ -44,7 +44,7 @@ class BookedEngine final : public Engine, private queue::Handler {
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
-  void leave_queue(std::uint32_t station);
+  [[gnu::flatten]] void leave_queue(std::uint32_t station);
   void prefetch_waiting(const Station& station) const;
   void settle();
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
@@ -66,7 +66,7 @@ class BookedEngine final : public Engine, private queue::Handler {
 
   std::vector<Station> stations_;
   std::vector<StationRest> rests_;  ///< per station
-  std::vector<BookedLane> lanes_;
+  Blocks<BookedLane> lanes_;
   Pool<Parcel> parcels_;
   std::vector<std::uint32_t> news_;  ///< blocked stations that may go on
   std::int64_t full_slice_;

@@ -66,6 +66,7 @@ struct Slots {
   int unused = 0;    ///< free for whatever starts next
   int held = 0;      ///< taken by slices that the next station has not started
   SortedRing known;  ///< free from these instants on (they may lie ahead)
+  [[nodiscard]] bool none() const { return unused == 0 && known.empty(); }
 };
 
 /// What the slices of one payload cost at a station, and how many were started.

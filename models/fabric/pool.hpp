@@ -11,14 +11,33 @@ namespace sealring::fabric {
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
+/// A row of objects that grows at its end and never moves them: copying large rows would cost more than using them.
+template <class T>
+class Blocks {
+ public:
+  T& operator[](std::uint32_t index) { return blocks_[index / kBlock][index % kBlock]; }
+  const T& operator[](std::uint32_t index) const { return blocks_[index / kBlock][index % kBlock]; }
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+  std::uint32_t add() {
+    if (size_ % kBlock == 0) {
+      blocks_.push_back(std::make_unique<T[]>(kBlock));
+    }
+    return size_++;
+  }
+
+ private:
+  static constexpr std::uint32_t kBlock = 1024;
+  std::vector<std::unique_ptr<T[]>> blocks_;
+  std::uint32_t size_ = 0;
+};
+
 /// Objects named by index; the one freed last is handed out first, because it is still in the cache.
 template <class T>
 class Pool {
  public:
   std::uint32_t take() {
     if (free_.empty()) {
-      items_.emplace_back();
-      return static_cast<std::uint32_t>(items_.size() - 1);
+      return items_.add();
     }
     const std::uint32_t index = free_.back();
     free_.pop_back();
@@ -27,12 +46,10 @@ class Pool {
   void give_back(std::uint32_t index) { free_.push_back(index); }
   T& operator[](std::uint32_t index) { return items_[index]; }
   const T& operator[](std::uint32_t index) const { return items_[index]; }
-  [[nodiscard]] std::uint32_t size() const {
-    return static_cast<std::uint32_t>(items_.size());
-  }  ///< free ones included
+  [[nodiscard]] std::uint32_t size() const { return items_.size(); }  ///< free ones included
 
  private:
-  std::vector<T> items_;
+  Blocks<T> items_;
   std::vector<std::uint32_t> free_;
 };
 

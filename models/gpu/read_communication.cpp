@@ -32,7 +32,10 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
   if (in.exists()) {
     read_channels(in, spec);
     read_step(in, spec);
-    in.get("network_hop", spec.network_hop).get("largest_chunk_from", spec.largest_chunk_from).done();
+    in.get("network_hop", spec.network_hop)
+        .get("tree_channel_rate", spec.tree_channel_rate)
+        .get("largest_chunk_from", spec.largest_chunk_from)
+        .done();
     in.positive("largest_chunk_from", spec.largest_chunk_from);
   }
   return spec;

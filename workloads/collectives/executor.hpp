@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "models/fabric/pool.hpp"
 #include "models/fabric/transport.hpp"
 #include "models/gpu/services.hpp"
 #include "models/host/program.hpp"
@@ -100,7 +101,6 @@ class Executor final : public gpu::CollectiveService,
   void multicast(std::uint32_t id);
   void gather(std::uint32_t id);
 
-  std::uint32_t new_message();
   void begin(std::uint32_t id);
   [[nodiscard]] Duration wait_for_key(const Message& message);
   void put_on_wire(std::uint32_t id);
@@ -127,8 +127,7 @@ class Executor final : public gpu::CollectiveService,
   std::vector<std::int32_t> domains_;               ///< [rank]
   std::vector<std::unique_ptr<Session>> sessions_;  ///< slots; null where free
   std::vector<std::vector<std::int32_t>> joined_;   ///< [collective][rank]: how often this rank has joined it
-  std::vector<Message> messages_;
-  std::vector<std::uint32_t> free_messages_;
+  fabric::Pool<Message> messages_;
   PairKeys keys_;
   std::vector<LaneRef> ready_;  ///< lanes that may have become able to go on
   bool settling_ = false;

@@ -155,7 +155,7 @@ void Executor::take(Session& session, int rank, int lane, const Primitive& step)
     ++at.group_sent;
     return;
   }
-  for (std::size_t i = 0; i < step.sends; ++i) {
+  for (std::size_t i = 0; session.schedule.window > 0 && i < step.sends; ++i) {  // nobody else asks
     ++place_of(session, step.to[i], to_lane).issued[step.to_slot[i]];
   }
 }
@@ -187,7 +187,7 @@ void Executor::send_all(Session& session, int rank, int lane, const Primitive& s
   Lane& at = place_of(session, rank, lane);
   at.producing = production.activity;
   for (std::size_t i = 0; i < step.sends; ++i) {
-    const std::uint32_t id = new_message();
+    const std::uint32_t id = messages_.take();
     Message& message = messages_[id];
     message.session = session.slot;
     message.from = rank;

@@ -9,16 +9,6 @@
 #include "workloads/collectives/executor_events.hpp"
 
 namespace sealring::collectives {
-std::uint32_t Executor::new_message() {
-  if (free_messages_.empty()) {
-    messages_.emplace_back();
-    return static_cast<std::uint32_t>(messages_.size() - 1);
-  }
-  const std::uint32_t id = free_messages_.back();
-  free_messages_.pop_back();
-  return id;
-}
-
 const security::Protection* Executor::protection(int from, int to) const {
   return domain_of(from) == domain_of(to) ? around_.scale_up : around_.scale_out;
 }
@@ -238,7 +228,7 @@ stats::ActivityId Executor::record_rest(const Message& message) {
 
 void Executor::finish_receive(std::uint32_t id) {
   const Message& message = messages_[id];
-  free_messages_.push_back(id);
+  messages_.give_back(id);
   Session& session = *sessions_[message.session];
   const std::int32_t rank = message.to;
   const std::int32_t lane = message.lane;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/fabric/pool.hpp"
 #include "models/fabric/routes.hpp"
 #include "sim/units/units.hpp"
 
@@ -37,13 +38,12 @@ class PairKeys {
     const std::uint64_t pair = std::uint64_t{static_cast<std::uint32_t>(from)} << 32U | static_cast<std::uint32_t>(to);
     std::uint32_t key = of_pair_.find(pair);
     if (key == fabric::PairTable::kMissing) {
-      key = static_cast<std::uint32_t>(keys_.size());
-      keys_.emplace_back();
+      key = keys_.add();
       of_pair_.insert(pair, key);
     }
     return key;
   }
-  std::vector<PairKey> keys_;
+  fabric::Blocks<PairKey> keys_;
   fabric::PairTable of_pair_;
   std::vector<Recent> recent_;  ///< [from]
 };

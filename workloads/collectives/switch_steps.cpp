@@ -26,10 +26,10 @@ void Executor::at_switch(std::uint32_t id) { messages_[id].group == Group::kMult
 
 void Executor::multicast(std::uint32_t id) {
   const Message original = messages_[id];
-  free_messages_.push_back(id);
+  messages_.give_back(id);
   const std::int32_t first = first_of_domain(original.from);
   for (std::int32_t member = first; member < first + domain_size(); ++member) {
-    const std::uint32_t copy = new_message();
+    const std::uint32_t copy = messages_.take();
     messages_[copy] = original;
     messages_[copy].group = Group::kNone;
     messages_[copy].from_switch = true;
@@ -49,7 +49,7 @@ void Executor::gather(std::uint32_t id) {
     gathering.parts.resize(index + 1);
   }
   if (++gathering.parts[index] < domain_size()) {
-    free_messages_.push_back(id);
+    messages_.give_back(id);
     return;
   }
   while (!gathering.parts.empty() && gathering.parts.front() == domain_size()) {

@@ -202,7 +202,8 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk));
   schedule.window = kStepsPerBuffer;
   schedule.step = spec_.nvls.step;
-  schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
+  const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_channel_rate.count() > 0;
+  schedule.lane_rate = (joined ? spec_.nvls.tree_channel_rate : spec_.nvls.channel_rate) * (1.0 / heads);
   schedule.hop = spec_.nvls.hop;
   schedule.network_hop = spec_.nvls.network_hop;
 }
