@@ -47,7 +47,7 @@ gpu::CommunicationSpec library() {
   spec.simple = {nanoseconds(1500), gigabytes_per_second(20), nanoseconds(300), microseconds(5)};
   spec.ll = {nanoseconds(20), gigabytes_per_second(10), Duration(), microseconds(2)};
   spec.ll128 = {nanoseconds(600), gigabytes_per_second(15), Duration(), microseconds(3)};
-  spec.nvls = {2, microseconds(3), gigabytes_per_second(18), nanoseconds(100), microseconds(5)};
+  spec.nvls = {2, microseconds(3), gigabytes_per_second(18), 64, nanoseconds(100), microseconds(5)};
   spec.point_to_point = {4, microseconds(1), microseconds(1), gigabytes_per_second(20)};
   const Bandwidth tuned = gigabytes_per_second(30);  // decides among what is left open only: nothing here
   spec.tuning.bus = spec.tuning.nvls_bus = tuned;
@@ -105,7 +105,11 @@ Bytes random_bytes(fabric::test::Dice& dice) { return Bytes(2 + dice.below(std::
 Duration time_of(machine::Fabric& fabric, const Shape& shape, const CollectiveSpec& spec) {
   Trial trial;
   const collectives::Tuner chooses = tuner(shape);
-  trial.scheduler = [&](const CollectiveSpec& asked) { return chooses.schedule(asked); };
+  trial.scheduler = [&](const CollectiveSpec& asked) {
+    collectives::Schedule schedule = chooses.schedule(asked);
+    schedule.pass = Bytes(1);  // a single byte would take a whole pass
+    return schedule;
+  };
   trial.together = {spec};
   const Outcome outcome = carry_out(fabric, trial);
   if (!outcome.unfinished.empty()) {
