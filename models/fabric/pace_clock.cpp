@@ -10,6 +10,7 @@ namespace {
 __extension__ using Wide = unsigned __int128;  // femtoseconds x fractions: beyond 64 bits
 
 constexpr unsigned kBits = 31;
+constexpr std::int64_t kMostQuanta = 1 << 20;
 constexpr std::uint64_t kOne = std::uint64_t{1} << kBits;
 
 }  // namespace
@@ -33,11 +34,20 @@ std::int64_t PaceClock::stretched(std::int64_t work) const {
   return static_cast<std::int64_t>(static_cast<Wide>(work) * factor_ >> kBits);
 }
 
+void PaceClock::skip(std::int64_t quanta) {
+  into_ -= quanta * period_;
+  before_ += quanta * period_;
+  quantum_ += static_cast<std::uint64_t>(quanta);
+}
+
 std::int64_t PaceClock::advance(std::int64_t work) {
   if (steady()) {
     return work;
   }
   into_ += work;
+  if (into_ / period_ > kMostQuanta) {
+    skip(into_ / period_ - kMostQuanta);
+  }
   while (into_ >= period_) {
     into_ -= period_;
     before_ += stretched(period_);

@@ -11,17 +11,17 @@ namespace sealring::gpu {
 /// bytes at `channel_rate`; a message arrives `hop` after its last byte, or `network_hop` where it crosses the
 /// scale-out network.
 struct ProtocolCostSpec {
-  Duration step;                 ///< the loop of the kernel
-  Bandwidth channel_rate{1e18};  ///< payload one thread block passes on
-  Duration hop;                  ///< fence, flag, and the receiver's polling
-  Duration network_hop;          ///< the proxy threads of both hosts
+  Duration step;              ///< the loop of the kernel
+  Bandwidth channel_rate{0};  ///< payload one thread block passes on; zero: no bound
+  Duration hop;               ///< fence, flag, and the receiver's polling
+  Duration network_hop;       ///< the proxy threads of both hosts
 };
 
 /// Collectives that the scale-up switches reduce and multicast.
 struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
-  Bandwidth channel_rate{1e18};    ///< one thread block, over all heads together
+  Bandwidth channel_rate{0};       ///< one thread block, over all heads together
   int largest_chunk_from = 64;     ///< chunks per channel and head from which the largest size is used
   Bandwidth tree_channel_rate{0};  ///< instead, where a tree joins several domains; zero: `channel_rate`
   Duration hop;
@@ -33,7 +33,7 @@ struct PointToPointSpec {
   int channels = 32;  ///< at most, over all peers
   Duration step;
   Duration hop;
-  Bandwidth channel_rate{1e18};
+  Bandwidth channel_rate{0};
 };
 
 /// Constants of the library's own prediction of time, by which it chooses. Bandwidths are per GPU.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -112,7 +111,10 @@ void read_fields(Reader& root, Scenario& scenario) {
       .get("gpus_per_node", scenario.gpus_per_node)
       .get("warm_up", scenario.warm_up)
       .get("iterations", scenario.iterations);
-  root.get("seed", scenario.seed).get("latency_jitter", scenario.latency_jitter).get("slice", scenario.slice);
+  root.get("every_step", scenario.every_step)
+      .get("seed", scenario.seed)
+      .get("latency_jitter", scenario.latency_jitter)
+      .get("slice", scenario.slice);
   root.get("lanes", scenario.lanes).get("pieces", scenario.pieces);
   read_ideal(root.section("ideal"), scenario.ideal);
 }
@@ -191,13 +193,7 @@ void check(Reader& root, Scenario& scenario) {
   }
   root.at_most("warm_up", scenario.warm_up, kMostWarmUp);
   root.positive("iterations", scenario.iterations).at_most("iterations", scenario.iterations, kMostWarmUp);
-  for (const auto& [key, value, most] :
-       {std::tuple{"lanes", scenario.lanes, kMostLanes}, std::tuple{"pieces", scenario.pieces, kMostPieces}}) {
-    if (value < 0) {
-      root.problem(key, std::to_string(value) + " was given; 0 leaves it to the communication library");
-    }
-    root.at_most(key, value, most);
-  }
+  root.at_most("lanes", scenario.lanes, kMostLanes).at_most("pieces", scenario.pieces, kMostPieces);
 }
 
 /// Asked of what is otherwise sound: the machine must be able to do the job, and the job must end.

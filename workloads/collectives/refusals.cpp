@@ -18,7 +18,7 @@ std::string Tuner::why_not_algorithm(const host::CollectiveSpec& collective) con
     return make_algorithm(algorithm)->why_not(request_of(collective, schedule, shape_.ranks, shape_.domain));
   };
   if (collective.algorithm != kAuto) {
-    const std::string whatever_the_cut = why_not(collective.algorithm, Schedule());
+    std::string whatever_the_cut = why_not(collective.algorithm, Schedule());
     if (!whatever_the_cut.empty()) {
       return whatever_the_cut;
     }

@@ -21,13 +21,16 @@ struct Schedule {
   double wire_per_payload = 1;  ///< flags that travel with the data
   Duration start;               ///< from joining to the first step
   Duration step;                ///< a lane is busy for this long with every step ...
-  Bandwidth lane_rate{1e18};    ///< ... and with its bytes, in whole passes
+  Bandwidth lane_rate{0};       ///< ... and with its bytes, in whole passes; zero: they take no time
   Bytes pass = Bytes(1);
   double first_copy = 0;  ///< a step that also copies the rank's own chunk takes longer by this share
   Duration hop;           ///< further latency of a message
   Duration network_hop;   ///< the same where it crosses domains
   double sms = 0;         ///< held while a rank takes part
   [[nodiscard]] Duration busy(Bytes bytes) const {
+    if (lane_rate == Bandwidth(0)) {
+      return step;
+    }
     return step + Bytes((bytes.count() + pass.count() - 1) / pass.count() * pass.count()) / lane_rate;
   }
 };

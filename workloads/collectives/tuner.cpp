@@ -24,6 +24,17 @@ int log2_floor(int n) {
   return power;
 }
 
+/// All, Simple first, or the one that is asked for.
+std::vector<Protocol> protocols_for(const host::CollectiveSpec& collective) {
+  std::vector<Protocol> candidates;
+  for (const ProtocolRow& row : protocols()) {
+    if (collective.protocol == kAuto || collective.protocol == row.name) {
+      candidates.push_back(row.protocol);
+    }
+  }
+  return candidates;
+}
+
 /// A channel is given up as long as the threads of all of them would have too little to do.
 int used_channels(Bytes bytes, int channels, std::int64_t worthwhile) {
   while (channels > 1 && bytes.count() < channels * worthwhile) {
@@ -58,30 +69,23 @@ Schedule Tuner::staged(const host::CollectiveSpec& collective) const {
 }
 
 Tuner::Choice Tuner::choose(const host::CollectiveSpec& collective) const {
-  static const std::vector<std::string> kConsidered{"ring", "tree", "nvls", "nvls_tree"};
-  Choice best{collective.algorithm, Protocol::kSimple};
+  static const std::vector<std::string> considered{"ring", "tree", "nvls", "nvls_tree"};
+  const std::vector<Protocol> candidates = protocols_for(collective);
+  Choice best{collective.algorithm == kAuto ? "ring" : collective.algorithm, candidates.front()};
   std::optional<Duration> least;
-  for (const std::string& algorithm : kConsidered) {
+  for (const std::string& algorithm : considered) {
     if (collective.algorithm != kAuto && collective.algorithm != algorithm) {
       continue;
     }
-    for (const ProtocolRow& protocol : protocols()) {
-      if (collective.protocol != kAuto && collective.protocol != protocol.name) {
-        continue;
-      }
-      const std::optional<Duration> time = Prediction(spec_, shape_).time(collective, algorithm, protocol.protocol);
+    for (const Protocol protocol : candidates) {
+      const std::optional<Duration> time = Prediction(spec_, shape_).time(collective, algorithm, protocol);
       if (time && (!least || *time < *least)) {
         least = time;
-        best = {algorithm, protocol.protocol};
+        best = {algorithm, protocol};
       }
     }
   }
-  if (!least && collective.protocol != kAuto) {
-    for (const ProtocolRow& protocol : protocols()) {
-      best.protocol = protocol.name == collective.protocol ? protocol.protocol : best.protocol;
-    }
-  }
-  return best.algorithm == kAuto ? Choice{"ring", best.protocol} : best;
+  return best;
 }
 
 Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
@@ -185,12 +189,12 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   };
   const std::vector<Rule> one_domain{
       {131072, static_cast<double>(spec_.nvls.largest_chunk_from)}, {65536, 8}, {32768, 2}};
-  static const std::vector<Rule> kManyDomains{{262144, 32}, {131072, 16}, {65536, 4}, {32768, 1}};
+  static const std::vector<Rule> many_domains{{262144, 32}, {131072, 16}, {65536, 4}, {32768, 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
   std::int64_t chunk = shape_.nodes() == 1 ? kibibytes(128).count() : kibibytes(256).count();
-  for (const Rule& rule : shape_.nodes() == 1 ? one_domain : kManyDomains) {
+  for (const Rule& rule : shape_.nodes() == 1 ? one_domain : many_domains) {
     if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk)) {
       chunk /= 2;
     }

@@ -30,6 +30,9 @@ JobShape one_domain() {
 gpu::CommunicationSpec library() {
   gpu::CommunicationSpec spec;
   spec.nvls.channels = 16;
+  gpu::TuningSpec& t = spec.tuning;
+  t.bus = t.nvls_bus = gigabytes_per_second(400);
+  t.ll_most = t.tree_channel = t.ll128_tree_channel = t.nvls_tree_bus = {t.bus, t.bus, t.bus};
   return spec;
 }
 

@@ -7,11 +7,14 @@
 #include "sim/config/report.hpp"
 #include "studies/scenario/data_folder.hpp"
 #include "studies/scenario/run_size.hpp"
+#include "workloads/traces/trace.hpp"
 
 using namespace sealring;
 using namespace sealring::studies;
 
 namespace {
+
+const char* const kSealed = "hopper_emulated";
 
 Scenario load(const std::string& name, const std::vector<config::Override>& overrides) {
   return load_scenario(scenario_source(name, overrides));
@@ -90,7 +93,7 @@ TEST_CASE("lanes and pieces are counts, or left to the communication library") {
   for (const std::string key : {"lanes", "pieces"}) {
     CHECK_NOTHROW(load("collective", {{key, "0"}}));
     CHECK_THROWS_WITH(load("collective", {{key, "-1"}}),
-                      "--set " + key + "=-1: " + key + ": -1 was given; 0 leaves it to the communication library\n");
+                      Catch::EndsWith(key + ": '-1' is negative; a number of at least 0 is expected\n"));
   }
 }
 
@@ -135,12 +138,15 @@ TEST_CASE("the algorithm of a training step is that of its all-reduces, not of i
 }
 
 TEST_CASE("a trace with a collective that its ranks cannot carry out is refused at its file") {
-  const std::string trace =
-      R"({"format":"sealring-trace","version":1,"ranks":2,"iterations":1,"operations":[0,0],"names":[""],)"
-      R"("collectives":[{"kind":"broadcast","bytes":8,"algorithm":"tree","root":0}]})"
-      "\n";
-  const std::string file = written("tree_broadcast.jsonl", trace);
-  CHECK_THROWS_WITH(load("trace", {{"trace.file", file}}),
+  host::Op broadcast;
+  broadcast.kind = host::OpKind::kCollective;
+  broadcast.collective = 0;
+  host::Op mark;
+  mark.kind = host::OpKind::kMark;
+  host::Program program;
+  program.collectives = {{host::CollectiveKind::kBroadcast, Bytes(8), "tree"}};
+  program.ranks.assign(2, {broadcast, mark});
+  CHECK_THROWS_WITH(load("trace", {{"trace.file", written("tree_broadcast.jsonl", traces::text(program))}}),
                     Catch::EndsWith("trace.file: tree: does not carry out broadcast\n"));
 }
 
@@ -151,28 +157,29 @@ TEST_CASE("a buffer fits into the memory of a GPU") {
                     "of a GPU\n");
 }
 
-// 8 ranks x 14 sub-steps x 3 iterations = 336 messages, of 256 MiB / 8 = 32 MiB: 335,544.32 slices of 100 B each,
-// rounded up.
+// Where kernels seal, a message is a whole sub-step of one ring. 8 ranks x 14 sub-steps x 3 iterations = 336 messages,
+// of 256 MiB / 8 = 32 MiB: 335,544.32 slices of 100 B each, rounded up.
 TEST_CASE("the size of a run counts messages and slices of every iteration") {
-  const RunSize size = run_size(load("collective", {{"slice", "100 B"}}));
+  const RunSize size = run_size(load("collective", {{"profile", kSealed}, {"slice", "100 B"}}));
   CHECK(size.messages == 336);
   CHECK(size.slices == 336.0 * 335'545);
 }
 
 TEST_CASE("lanes and pieces make more messages of the same bytes") {
-  const RunSize size = run_size(load("collective", {{"lanes", "2"}, {"pieces", "4"}, {"slice", "1 MiB"}}));
+  const RunSize size =
+      run_size(load("collective", {{"profile", kSealed}, {"lanes", "2"}, {"pieces", "4"}, {"slice", "1 MiB"}}));
   CHECK(size.messages == 336 * 8);
   CHECK(size.slices == 336 * 32);
 }
 
 // A chain of 7 hops, each of all the bytes; the closed form knows no slices.
 TEST_CASE("a broadcast is one chain and the closed form has one slice per message") {
-  CHECK(run_size(load("collective", {{"collective.op", "broadcast"}})).slices == 3 * 7 * 256);
-  CHECK(run_size(load("collective", {{"fidelity", "analytic"}})).slices == 336);
+  CHECK(run_size(load("collective", {{"profile", kSealed}, {"collective.op", "broadcast"}})).slices == 3 * 7 * 256);
+  CHECK(run_size(load("collective", {{"profile", kSealed}, {"fidelity", "analytic"}})).slices == 336);
 }
 
 TEST_CASE("a run of too many slices is refused with the numbers") {
-  CHECK_THROWS_WITH(load("collective", {{"slice", "1 B"}}),
+  CHECK_THROWS_WITH(load("collective", {{"profile", kSealed}, {"slice", "1 B"}}),
                     "--set slice=1 B: slice: the run would move 336 messages in 1.13e+10 slices of 1 B; at most 5e+09 "
                     "slices are possible\n");
 }
@@ -203,7 +210,7 @@ TEST_CASE("a training job that the machine cannot do is refused at its setting")
                     Catch::StartsWith("--set ddp.precision=fp4: ddp.precision: a 'H100 SXM5 80 GB' has no rate"));
   CHECK_THROWS_WITH(
       load("ddp", {{"ddp.algorithm", "rings"}}),
-      "--set ddp.algorithm=rings: ddp.algorithm: 'rings' is not one of: ring, tree, nvls, nvls_tree, direct, "
+      "--set ddp.algorithm=rings: ddp.algorithm: 'rings' is not one of: auto, ring, tree, nvls, nvls_tree, direct, "
       "send_recv, hierarchical; did you mean 'ring'?\n");
 }
 
