@@ -146,5 +146,13 @@ TEST_CASE("a long run keeps its precision") {
   CHECK(to_seconds(Duration(whole.elapsed())) == Approx(1000).epsilon(0.002));
 }
 
+TEST_CASE("work of very many quanta is not counted one by one") {
+  // 6,000 s in quanta of 1 us: 6e9 of them.
+  PaceClock clock({0.5, microseconds(1), 5});
+  const std::int64_t work = milliseconds(6'000'000).count();
+
+  CHECK(to_seconds(Duration(clock.advance(work))) == Approx(6000).epsilon(1e-6));
+}
+
 }  // namespace
 }  // namespace sealring::fabric::test
