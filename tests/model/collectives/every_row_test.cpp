@@ -47,7 +47,11 @@ gpu::CommunicationSpec library() {
   spec.simple = {nanoseconds(1500), gigabytes_per_second(20), nanoseconds(300), microseconds(5)};
   spec.ll = {nanoseconds(20), gigabytes_per_second(10), Duration(), microseconds(2)};
   spec.ll128 = {nanoseconds(600), gigabytes_per_second(15), Duration(), microseconds(3)};
-  spec.nvls = {2, microseconds(3), gigabytes_per_second(18), 64, nanoseconds(100), microseconds(5)};
+  spec.nvls.channels = 2;
+  spec.nvls.step = microseconds(3);
+  spec.nvls.channel_rate = gigabytes_per_second(18);
+  spec.nvls.hop = nanoseconds(100);
+  spec.nvls.network_hop = microseconds(5);
   spec.point_to_point = {4, microseconds(1), microseconds(1), gigabytes_per_second(20)};
   const Bandwidth tuned = gigabytes_per_second(30);  // decides among what is left open only: nothing here
   spec.tuning.bus = spec.tuning.nvls_bus = tuned;
