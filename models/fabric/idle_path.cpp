@@ -32,7 +32,8 @@ class Recurrence {
  public:
   /// Only one that keeps its periods in memory can skip them.
   enum class Memory { kSteps, kPeriods };
-  Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, Memory memory);
+  /// Of a message of `slices`, full ones of `slice` but for the last.
+  Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, std::int64_t slices, Memory memory);
   void run_full(std::int64_t count);
   void step(const std::vector<Femtos>& occupancy);
   [[nodiscard]] Femtos full(std::size_t s) const { return stages_[s].full; }
@@ -69,7 +70,7 @@ class Recurrence {
   std::vector<Period> periods_;
 };
 
-Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, Memory memory) {
+Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, std::int64_t slices, Memory memory) {
   std::int64_t most = 1;
   for (std::size_t s = 0; s < path.size(); ++s) {
     const StationSpec* const spec = path[s];
@@ -78,7 +79,8 @@ Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice,
     stage.latency = spec->latency.count();
     stage.credit_latency = spec->credit_latency.count();
     stage.full = service(*spec, slice).occupancy.count();
-    stage.slots = s + 1 == path.size() ? 0 : spec->far_slots;
+    const bool fills_up = s + 1 < path.size() && spec->far_slots < slices;
+    stage.slots = fills_up ? spec->far_slots : 0;
     most = std::max(most, stage.slots);
     stages_.push_back(stage);
   }
@@ -290,7 +292,7 @@ std::vector<Femtos> last_occupancy(const std::vector<const StationSpec*>& path, 
 
 IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice) {
   const Cut pieces = cut(message, slice);
-  Recurrence recurrence(path, slice, Recurrence::Memory::kPeriods);
+  Recurrence recurrence(path, slice, pieces.count, Recurrence::Memory::kPeriods);
   recurrence.run_full(pieces.count - 1);
   recurrence.step(last_occupancy(path, pieces.last));
   return recurrence.profile();
@@ -302,7 +304,7 @@ IdleProfile paced_profile(const std::vector<const StationSpec*>& path,
                           const std::vector<PaceClock*>& clocks) {
   const Cut pieces = cut(message, slice);
   const std::vector<Femtos> last = last_occupancy(path, pieces.last);
-  Recurrence recurrence(path, slice, Recurrence::Memory::kSteps);
+  Recurrence recurrence(path, slice, pieces.count, Recurrence::Memory::kSteps);
   std::vector<Femtos> occupancy(path.size());
   for (std::int64_t k = 1; k <= pieces.count; ++k) {
     for (std::size_t s = 0; s < path.size(); ++s) {

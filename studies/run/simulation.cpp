@@ -124,6 +124,7 @@ void Simulation::build_executor(const Scenario& scenario) {
   around.queue = &queue_;
   around.transport = transport_.get();
   around.log = &log_;
+  around.every_step = scenario.every_step;
   around.packages = execution_->packages();
   around.scale_up = scale_up_.get();
   around.scale_out = scale_out_.get();

@@ -111,7 +111,10 @@ void read_fields(Reader& root, Scenario& scenario) {
       .get("gpus_per_node", scenario.gpus_per_node)
       .get("warm_up", scenario.warm_up)
       .get("iterations", scenario.iterations);
-  root.get("seed", scenario.seed).get("latency_jitter", scenario.latency_jitter).get("slice", scenario.slice);
+  root.get("every_step", scenario.every_step)
+      .get("seed", scenario.seed)
+      .get("latency_jitter", scenario.latency_jitter)
+      .get("slice", scenario.slice);
   root.get("lanes", scenario.lanes).get("pieces", scenario.pieces);
   read_ideal(root.section("ideal"), scenario.ideal);
 }

@@ -23,15 +23,16 @@ struct Scenario {
   std::string title;
   std::string profile = "off";
   std::string fidelity = "slice";
-  int ranks = 0;          ///< 0: every GPU of the machine that may take part
-  int gpus_per_node = 0;  ///< GPUs of every scale-up domain that may take part; 0: all of them
-  int warm_up = 1;        ///< iterations before the measured ones
-  int iterations = 1;     ///< measured; their mean is the iteration time
+  int ranks = 0;           ///< 0: every GPU of the machine that may take part
+  int gpus_per_node = 0;   ///< GPUs of every scale-up domain that may take part; 0: all of them
+  int warm_up = 1;         ///< iterations before the measured ones
+  int iterations = 1;      ///< measured; their mean is the iteration time
+  bool every_step = true;  ///< steps of collectives appear in breakdown and timeline; costs memory in large runs
   int seed = 1;
   Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
   Bytes slice;              ///< of the transport; 0: the largest message, 1 MiB at most
-  int lanes = 0;   ///< channels of every collective; 0: as the communication library chooses
-  int pieces = 0;  ///< consecutive parts per channel; 0: as the communication library chooses
+  int lanes = 0;            ///< channels of every collective; 0: as the communication library chooses
+  int pieces = 0;           ///< consecutive parts per channel; 0: as the communication library chooses
   Ideal ideal;
   machine::MachineSpec machine;
   std::unique_ptr<workloads::Workload> workload;

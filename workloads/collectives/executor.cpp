@@ -52,7 +52,7 @@ void Executor::start(Session& session, int rank) {
   Member& member = session.members[static_cast<std::size_t>(rank)];
   member.in = true;
   --session.outside;
-  if (around_.log != nullptr && session.schedule.start > Duration()) {
+  if (logs_steps() && session.schedule.start > Duration()) {
     Message own;
     own.from = rank;
     own.cause = member.cause;
@@ -62,7 +62,7 @@ void Executor::start(Session& session, int rank) {
   const std::vector<std::uint32_t> held = std::move(session.early[static_cast<std::size_t>(rank)]);
   for (const std::uint32_t id : held) {
     Message& message = messages_[id];
-    if (around_.log != nullptr) {
+    if (logs_steps()) {
       message.cause = around_.log->later(message.cause, member.cause);
     }
     dispatch(id);
@@ -122,12 +122,20 @@ bool Executor::holds_sms(const Session& session) const { return !around_.package
 
 void Executor::finish_lane(Session& session, int rank, int lane) {
   Member& member = session.members[static_cast<std::size_t>(rank)];
-  if (around_.log != nullptr) {
+  if (logs_steps()) {
     member.cause = around_.log->later(place_of(session, rank, lane).cause, member.cause);
   }
   if (--member.lanes_left == 0) {
     leave(session, rank);
   }
+}
+
+// From joining to leaving, when the steps between are not recorded.
+stats::ActivityId Executor::record_whole(const Member& member, int rank) {
+  Message own;
+  own.from = rank;
+  own.cause = member.cause;
+  return record(own, Label::kCollective, around_.log->end_of(member.cause), around_.queue->now());
 }
 
 void Executor::leave(Session& session, int rank) {
@@ -138,7 +146,8 @@ void Executor::leave(Session& session, int rank) {
   if (--session.members_left == 0) {
     sessions_[session.slot].reset();
   }
-  member.who->completed(member.token, member.cause);
+  const bool whole = around_.log != nullptr && !around_.every_step;
+  member.who->completed(member.token, whole ? record_whole(member, rank) : member.cause);
 }
 
 /// What keeps a lane from its next step.

@@ -26,6 +26,7 @@ struct Surroundings {
   queue::EventQueue* queue = nullptr;
   fabric::Transport* transport = nullptr;
   stats::ActivityLog* log = nullptr;                ///< null: activities are not recorded
+  bool every_step = true;                           ///< of the steps; else one activity per rank and collective
   std::vector<gpu::Package*> packages;              ///< by rank; empty when no path is staged
   const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;  ///< between domains
@@ -71,6 +72,8 @@ class Executor final : public gpu::CollectiveService,
   std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
   void start(Session& session, int rank);
   void leave(Session& session, int rank);
+  [[nodiscard]] bool logs_steps() const { return around_.log != nullptr && around_.every_step; }
+  stats::ActivityId record_whole(const Member& member, int rank);
   void finish_lane(Session& session, int rank, int lane);
   [[nodiscard]] bool holds_sms(const Session& session) const;
 

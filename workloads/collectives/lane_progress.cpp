@@ -76,7 +76,7 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
 Executor::Production Executor::record_step(const Lane& at, int rank, const Primitive& step, Duration busy) {
   Production production;
   production.end = around_.queue->now() + busy;
-  if (around_.log != nullptr && busy > Duration()) {
+  if (logs_steps() && busy > Duration()) {
     Message own;
     own.from = rank;
     own.bytes = step.bytes;
@@ -89,7 +89,7 @@ Executor::Production Executor::record_step(const Lane& at, int rank, const Primi
 void Executor::step_done(Session& session, int rank, int lane) {
   Lane& at = place_of(session, rank, lane);
   at.busy = false;
-  if (around_.log != nullptr) {
+  if (logs_steps()) {
     at.cause = around_.log->later(at.producing, at.cause);
   }
   give_room(session, rank, lane);
@@ -175,7 +175,7 @@ void Executor::give_room(Session& session, int rank, int lane) {
   while (waiter >= 0) {
     Lane& waiting = session.lanes[static_cast<std::size_t>(waiter)];
     waiting.waits = false;
-    if (around_.log != nullptr) {
+    if (logs_steps()) {
       waiting.cause = around_.log->later(waiting.cause, at.cause);
     }
     ready_.push_back({session.slot, waiter / lanes, waiter % lanes});

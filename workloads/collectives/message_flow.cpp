@@ -147,7 +147,7 @@ void Executor::reduce(std::uint32_t id) {
 void Executor::delivered(std::uint64_t token) {
   const auto id = static_cast<std::uint32_t>(token);
   Message& message = messages_[id];
-  if (around_.log != nullptr) {
+  if (logs_steps()) {
     message.cause = record_wire(message);
   }
   const Duration missing = still_missing(message);
@@ -204,13 +204,13 @@ void Executor::handle(std::uint32_t what, std::uint64_t detail) {
   Message& message = messages_[id];
   const Instant now = around_.queue->now();
   if (what == kRotated) {
-    if (around_.log != nullptr) {
+    if (logs_steps()) {
       message.cause = record(message, Label::kKeyRotation, message.on_wire, now);
     }
     send(id);
     return;
   }
-  if (around_.log != nullptr) {
+  if (logs_steps()) {
     message.cause = record_rest(message);
   }
   arrived(id);
@@ -234,7 +234,7 @@ void Executor::finish_receive(std::uint32_t id) {
   const std::int32_t lane = message.lane;
   Lane& at = place_of(session, message.to, message.lane);
   ++at.arrived[static_cast<std::size_t>(message.slot)];
-  if (around_.log != nullptr) {
+  if (logs_steps()) {
     at.cause = around_.log->later(message.cause, at.cause);
   }
   advance(session, rank, lane);

@@ -77,5 +77,14 @@ TEST_CASE("idle time equals the simulated time of a lone message on 300 random p
   }
 }
 
+TEST_CASE("a buffer with more slots than the message has slices costs neither time nor memory") {
+  StationSpec a = station("a", 1, 5);
+  a.far_slots = 2'000'000'000;  // remembered one by one they would be 64 GB
+  a.credit_latency = femtoseconds(4);
+
+  // The first slice out, 5, a hundred of 20 in the slower station, 7.
+  CHECK(idle({a, station("b", 0.5, 7)}, 1000, 10) == femtoseconds(10 + 5 + 2000 + 7));
+}
+
 }  // namespace
 }  // namespace sealring::fabric::test
