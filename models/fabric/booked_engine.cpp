@@ -343,25 +343,6 @@ void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
   }
 }
 
-void BookedEngine::set_timer(std::uint32_t id, std::int64_t at) {
-  StationRest& rest = rests_[id];
-  if (rest.timer_at == at) {
-    return;
-  }
-  drop_timer(id);
-  rest.timer_at = at;
-  rest.timer =
-      queue_.post_cancellable_as(Instances::station(id), Instant(Duration(at)), Phase::kRelease, *this, kTimer, id);
-}
-
-void BookedEngine::drop_timer(std::uint32_t id) {
-  StationRest& rest = rests_[id];
-  if (rest.timer_at >= 0) {
-    queue_.cancel(rest.timer);
-    rest.timer_at = -1;
-  }
-}
-
 void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t count) {
   const std::uint32_t index = parcels_.take();
   put(parcels_[index].slice, slice);

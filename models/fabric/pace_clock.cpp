@@ -10,7 +10,7 @@ namespace {
 __extension__ using Wide = unsigned __int128;  // femtoseconds x fractions: beyond 64 bits
 
 constexpr unsigned kBits = 31;
-constexpr std::int64_t kMostQuanta = 1 << 20;
+constexpr std::int64_t kMostQuanta = 1 << 12;
 constexpr std::uint64_t kOne = std::uint64_t{1} << kBits;
 
 }  // namespace

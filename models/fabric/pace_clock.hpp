@@ -12,9 +12,9 @@ namespace sealring::fabric {
 ///          and k only. The time of a piece of work is the difference of a sum that follows from the work done before
 ///          and with it, rounded down, so it does not depend on how work is cut into slices; only work of less than one
 ///          femtosecond's pace is rounded up to it, and made up for by what follows.
-/// Ignores: all but the last 2^20 quanta of a single piece of work, which take the mean pace; why the speed changes;
-/// fluctuations that go on while the station is idle, or that several stations share. Source:  sweeps of collectives
-/// over message sizes: the time above the ideal grows as the square root of the time, as
+/// Ignores: all but the last 4,096 quanta of a single piece of work, which take the mean pace; why the speed changes;
+///          fluctuations that go on while the station is idle, or that several stations share.
+/// Source:  sweeps of collectives over message sizes: the time above the ideal grows as the square root of the time, as
 ///          it does where independent fluctuations pass a bottleneck; but only as far as there is room before it.
 ///          Beyond the slots of the buffer, lost time grows with the time.
 class PaceClock {

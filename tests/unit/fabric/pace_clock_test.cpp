@@ -133,17 +133,27 @@ TEST_CASE("seeds give different paces and the same one the same") {
 }
 
 TEST_CASE("a long run keeps its precision") {
-  // A thousand seconds in one piece and in seconds.
+  // A thousand seconds, second by second and in tenths.
   const Pace slow{0.5, milliseconds(1), 5};
   PaceClock whole(slow);
-  whole.advance(milliseconds(1'000'000).count());
   PaceClock pieces(slow);
   for (int i = 0; i < 1000; ++i) {
-    pieces.advance(milliseconds(1000).count());
+    whole.advance(milliseconds(1000).count());
+  }
+  for (int i = 0; i < 10'000; ++i) {
+    pieces.advance(milliseconds(100).count());
   }
 
   CHECK(whole.elapsed() == pieces.elapsed());
   CHECK(to_seconds(Duration(whole.elapsed())) == Approx(1000).epsilon(0.002));
+}
+
+TEST_CASE("work of very many quanta is not counted one by one") {
+  // 6,000 s in quanta of 1 us: 6e9 of them.
+  PaceClock clock({0.5, microseconds(1), 5});
+  const std::int64_t work = milliseconds(6'000'000).count();
+
+  CHECK(to_seconds(Duration(clock.advance(work))) == Approx(6000).epsilon(1e-6));
 }
 
 }  // namespace
