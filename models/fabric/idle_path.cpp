@@ -30,9 +30,9 @@ struct Candidate {
 
 class Recurrence {
  public:
-  /// Only one that keeps its periods in memory can skip them.
+  /// For at most `count` slices. Only one that keeps its periods in memory can skip them.
   enum class Memory { kSteps, kPeriods };
-  Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, Memory memory);
+  Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, std::int64_t count, Memory memory);
   void run_full(std::int64_t count);
   void step(const std::vector<Femtos>& occupancy);
   [[nodiscard]] Femtos full(std::size_t s) const { return stages_[s].full; }
@@ -69,7 +69,7 @@ class Recurrence {
   std::vector<Period> periods_;
 };
 
-Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, Memory memory) {
+Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice, std::int64_t count, Memory memory) {
   std::int64_t most = 1;
   for (std::size_t s = 0; s < path.size(); ++s) {
     const StationSpec* const spec = path[s];
@@ -87,6 +87,8 @@ Recurrence::Recurrence(const std::vector<const StationSpec*>& path, Bytes slice,
   if (memory == Memory::kPeriods) {
     list_periods();
     history_ += periods_.back().slices;
+  } else {
+    history_ = std::min(history_, count);  // buffers may hold far more than the message
   }
   for (Stage& stage : stages_) {
     stage.start.assign(static_cast<std::size_t>(history_), kNever);
@@ -290,7 +292,7 @@ std::vector<Femtos> last_occupancy(const std::vector<const StationSpec*>& path, 
 
 IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice) {
   const Cut pieces = cut(message, slice);
-  Recurrence recurrence(path, slice, Recurrence::Memory::kPeriods);
+  Recurrence recurrence(path, slice, pieces.count, Recurrence::Memory::kPeriods);
   recurrence.run_full(pieces.count - 1);
   recurrence.step(last_occupancy(path, pieces.last));
   return recurrence.profile();
@@ -302,7 +304,7 @@ IdleProfile paced_profile(const std::vector<const StationSpec*>& path,
                           const std::vector<PaceClock*>& clocks) {
   const Cut pieces = cut(message, slice);
   const std::vector<Femtos> last = last_occupancy(path, pieces.last);
-  Recurrence recurrence(path, slice, Recurrence::Memory::kSteps);
+  Recurrence recurrence(path, slice, pieces.count, Recurrence::Memory::kSteps);
   std::vector<Femtos> occupancy(path.size());
   for (std::int64_t k = 1; k <= pieces.count; ++k) {
     for (std::size_t s = 0; s < path.size(); ++s) {

@@ -27,9 +27,9 @@ struct alignas(64) Lane {
   stats::ActivityId cause = stats::kNone;      ///< what made the last progress
   stats::ActivityId producing = stats::kNone;  ///< the step that it is busy with
   bool busy = false;
-  bool waits = false;          ///< is linked
+  bool waits = false;           ///< is linked
   std::int8_t lacks = kNobody;  ///< slot whose message the next step waits for, as far as it is known
-  std::uint8_t taken = 0;      ///< bit per slot: the step that it is busy with reads a message of it
+  std::uint8_t taken = 0;       ///< bit per slot: the step that it is busy with reads a message of it
   static constexpr std::int8_t kNobody = -1;
 };
 static_assert(sizeof(Lane) == 64, "large machines do not fit the nearest cache");
@@ -63,14 +63,10 @@ struct Session {
   std::map<std::int32_t, Gathering> gatherings;   ///< by receiving lane
   int members_left = 0;
   int outside = 0;  ///< ranks that have not joined yet
-  [[nodiscard]] bool in(std::int32_t rank) const {
-    return outside == 0 || members[static_cast<std::size_t>(rank)].in;
-  }
+  [[nodiscard]] bool in(std::int32_t rank) const { return outside == 0 || members[static_cast<std::size_t>(rank)].in; }
 };
 
-inline std::int32_t lane_index(const Session& session, int rank, int lane) {
-  return rank * session.lanes_each + lane;
-}
+inline std::int32_t lane_index(const Session& session, int rank, int lane) { return rank * session.lanes_each + lane; }
 
 /// Where a rank stands on one of its lanes.
 inline Lane& place_of(Session& session, int rank, int lane) {
@@ -98,7 +94,7 @@ struct alignas(64) Message {
   bool from_switch = false;
   bool reduces = false;
   bool staged = false;
-  bool slotted = false;  ///< holds a staging slot of the GPU at either end
+  bool slotted = false;    ///< holds a staging slot of the GPU at either end
   std::uint8_t stage = 0;  ///< next stage of the sealing or opening
   stats::ActivityId cause = stats::kNone;
   Bytes bytes;

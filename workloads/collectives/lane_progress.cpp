@@ -211,8 +211,7 @@ void Executor::dispatch(std::uint32_t id) {
   const Message& message = messages_[id];
   Session& session = *sessions_[message.session];
   std::int32_t missing = message.to;
-  const bool in = message.group == Group::kMulticast ? all_in(session, message.from, missing)
-                                                     : session.in(message.to);
+  const bool in = message.group == Group::kMulticast ? all_in(session, message.from, missing) : session.in(message.to);
   if (in) {
     begin(id);
   } else {
