@@ -107,7 +107,8 @@ int main(int argc, char** argv) {
   const double cpu = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                      static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
   std::printf(
-      "{\"op\": \"%s\", \"ranks\": %d, \"lanes\": %d, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"simulated_us\": %.3f, \"peak_rss_mb\": "
+      "{\"op\": \"%s\", \"ranks\": %d, \"lanes\": %d, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"simulated_us\": %.3f, "
+      "\"peak_rss_mb\": "
       "%.1f}\n",
       op.c_str(),
       shape.ranks,
