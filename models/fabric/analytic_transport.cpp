@@ -76,9 +76,9 @@ Duration AnalyticTransport::nominal(std::uint32_t station, const Message& messag
 /// The message on an idle path, and its occupancies. Clocks of paced stations move on: work is theirs in the order of
 /// booking.
 const IdleProfile& AnalyticTransport::alone(const Message& message) {
-  std::vector<const StationSpec*> path;
-  std::vector<PaceClock*> clocks;
   bool paced = false;
+  path_.clear();
+  clocks_.clear();
   occupancy_.clear();
   std::uint32_t hop = message.route;
   do {
@@ -86,15 +86,15 @@ const IdleProfile& AnalyticTransport::alone(const Message& message) {
     PaceClock& clock = paces_[station];
     occupancy_.push_back(clock.steady() ? nominal(station, message) : Duration(-clock.elapsed()));
     paced = paced || !clock.steady();
-    path.push_back(&network_.stations[station]);
-    clocks.push_back(clock.steady() ? nullptr : &clock);
+    path_.push_back(&network_.stations[station]);
+    clocks_.push_back(clock.steady() ? nullptr : &clock);
   } while (!routes_.hop(hop++).last);
   if (!paced) {
     return idle_.profile(routes_, message.route, message.transfer.payload);
   }
-  paced_ = paced_profile(path, message.transfer.payload, network_.slice, clocks);
-  for (std::size_t i = 0; i < clocks.size(); ++i) {
-    occupancy_[i] += Duration(clocks[i] != nullptr ? clocks[i]->elapsed() : 0);
+  paced_ = paced_profile(path_, message.transfer.payload, network_.slice, clocks_);
+  for (std::size_t i = 0; i < clocks_.size(); ++i) {
+    occupancy_[i] += Duration(clocks_[i] != nullptr ? clocks_[i]->elapsed() : 0);
   }
   return paced_;
 }

@@ -62,7 +62,9 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   std::vector<Line> lines_;         ///< per station
   std::vector<Waiting> waiting_;    ///< per message
   std::vector<StationCount> counts_;
-  std::vector<PaceClock> paces_;     ///< per station
+  std::vector<PaceClock> paces_;          ///< per station
+  std::vector<const StationSpec*> path_;  ///< of the message being booked, and the clocks of its paced stations
+  std::vector<PaceClock*> clocks_;
   std::vector<Duration> occupancy_;  ///< of the message being booked, per station of its path
   std::vector<Instant> departures_;  ///< likewise: from an idle machine, as this station sees it
   IdleProfile paced_;                ///< of the message being booked

@@ -7,22 +7,6 @@ namespace sealring::fabric {
 
 using queue::Phase;
 
-namespace {
-
-// Large machines do not fit the nearest cache: what is known to be touched in a moment is asked for at once.
-void prefetch(const Station& station) {
-  const char* const bytes = reinterpret_cast<const char*>(&station);
-  __builtin_prefetch(bytes, 1);
-  __builtin_prefetch(bytes + 64, 1);
-}
-
-void prefetch_shared(const Station& station) {
-  prefetch(station);
-  __builtin_prefetch(&station.starts, 1);
-}
-
-}  // namespace
-
 BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
     : Engine(std::move(network), queue),
       Handler(Instances::kFirst),

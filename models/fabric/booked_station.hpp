@@ -102,6 +102,18 @@ struct alignas(64) Station {
 };
 static_assert(sizeof(Station) == 192, "three cache lines");
 
+/// Large machines do not fit the nearest cache: what is known to be touched in a moment is asked for at once.
+inline void prefetch(const Station& station) {
+  const char* const bytes = reinterpret_cast<const char*>(&station);
+  __builtin_prefetch(bytes, 1);
+  __builtin_prefetch(bytes + 64, 1);
+}
+
+inline void prefetch_shared(const Station& station) {
+  prefetch(station);
+  __builtin_prefetch(&station.starts, 1);
+}
+
 /// What is seldom needed of a station.
 struct StationRest {
   Tally unusual;        ///< of the payload before the usual one; where paced, of the latest, at the nominal speed
