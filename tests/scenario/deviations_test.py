@@ -36,6 +36,78 @@ class SmallCollectives(unittest.TestCase):
         self.assertGreater(added_us("hgx_h200", "hopper_ppcie", "machine.communication.start=0 us", "ranks=2"), 4)
 
 
+def run(machine, *settings):
+    command = [PROGRAM, "run", "collective", "--machine", machine, "--json", "--quiet", "--set", "every_step=false"]
+    for setting in settings:
+        command += ["--set", setting]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise AssertionError(done.stderr)
+    return json.loads(done.stdout)
+
+
+def time_us(machine, *settings):
+    return run(machine, *settings)["iteration_time"]["value"] / 1e9
+
+
+class FullNodes(unittest.TestCase):
+    """Gap 2: the plateau of 320 GB/s on eight full nodes lies in the network."""
+
+    SIZE = ("machine.nodes=8", "collective.algorithm=ring", "collective.protocol=simple", "collective.bytes=1 GiB",
+            "warm_up=0")
+
+    def busbw(self, *settings):
+        return run("hopper_h100", *self.SIZE, *settings)["communication"]["busbw"]["value"] / 1e9
+
+    def test_adapters_at_a_lower_rate_give_the_published_plateau(self):
+        self.assertGreater(self.busbw(), 340)
+        slower = self.busbw("machine.scale_out.nic.link_share=0.83")
+        self.assertGreater(slower, 285)
+        self.assertLess(slower, 335)
+
+
+class TwoNodes(unittest.TestCase):
+    """Gap 3: at 8 MiB the choice between tree and NVLSTree decides."""
+
+    def test_the_tree_takes_another_time_than_the_choice(self):
+        size = ("machine.nodes=2", "collective.bytes=8 MiB")
+        chosen = time_us("hopper_h100", *size)
+        tree = time_us("hopper_h100", *size, "collective.algorithm=tree")
+        self.assertEqual(run("hopper_h100", *size)["communication"]["algorithm"], "nvls_tree")
+        self.assertGreater(abs(tree - chosen) / chosen, 0.05)
+
+
+class AllToAll(unittest.TestCase):
+    """Gap 4: the number of channels per peer hardly matters once the port is full."""
+
+    def test_twice_the_channels_change_nothing(self):
+        size = ("collective.op=all_to_all", "collective.bytes=512 MiB")
+        four = time_us("hopper_h100", *size, "lanes=4")
+        eight = time_us("hopper_h100", *size, "lanes=8")
+        self.assertLess(abs(eight - four) / four, 0.03)
+
+
+class ReduceScatter(unittest.TestCase):
+    """Gap 5: reduce-scatter and all-gather take the same time."""
+
+    def test_both_directions_of_the_ring_cost_the_same(self):
+        size = ("ranks=4", "collective.bytes=512 MiB")
+        scatter = time_us("hopper_h100", *size, "collective.op=reduce_scatter")
+        gather = time_us("hopper_h100", *size, "collective.op=all_gather")
+        self.assertLess(abs(scatter - gather) / gather, 0.01)
+
+
+class OldLibrary(unittest.TestCase):
+    """Gap 6: NVLS at 256 KiB is nearer to the 42 us of an old library than the ring that is chosen."""
+
+    def test_nvls_is_nearer(self):
+        size = ("collective.bytes=256 KiB",)
+        chosen = time_us("hopper_h100", *size)
+        nvls = time_us("hopper_h100", *size, "collective.algorithm=nvls")
+        self.assertLess(1.15 * chosen, nvls)
+        self.assertLess(nvls, 42)
+
+
 if __name__ == "__main__":
     PROGRAM = sys.argv.pop(1)
     unittest.main(verbosity=1)
