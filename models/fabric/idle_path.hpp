@@ -57,7 +57,7 @@ class IdlePaths {
   const Network& network_;
   std::vector<std::uint32_t> kind_;  ///< per station: stations with equal numbers have one kind
   std::map<std::vector<std::uint32_t>, std::uint32_t> shapes_;
-  std::vector<std::uint32_t> shape_of_route_;  ///< by the route's number; kUnknown: not asked for yet
+  std::vector<std::uint32_t> shape_of_route_;                  ///< by the route's number; kUnknown: not asked for yet
   std::vector<std::map<std::int64_t, IdleProfile>> profiles_;  ///< [shape], by payload
   std::vector<std::array<Recent, 2>> recent_;                  ///< [shape]: an empty message, any other
 };

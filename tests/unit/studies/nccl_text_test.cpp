@@ -103,8 +103,11 @@ TEST_CASE("an all-gather runs once for each place") {
   const Point base{"collective", "hopper_h100", "", {}};
   const NcclOp& op = *find_nccl_op("all_gather");
   using Texts = std::vector<std::string>;
-  CHECK(settings(sized_point(base, op, mebibytes(1), Place::kOutOfPlace)) ==
-        Texts{"collective.op=all_gather", "collective.bytes=1 MiB", "collective.in_place=false"});
+  CHECK(settings(sized_point(base, op, mebibytes(1), Place::kOutOfPlace)) == Texts{"collective.op=all_gather",
+                                                                                   "collective.bytes=1 MiB",
+                                                                                   "iterations=8",
+                                                                                   "every_step=false",
+                                                                                   "collective.in_place=false"});
   CHECK(settings(sized_point(base, op, mebibytes(1), Place::kInPlace)).back() == "collective.in_place=true");
 }
 

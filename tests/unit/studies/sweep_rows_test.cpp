@@ -101,8 +101,13 @@ TEST_CASE("the runs of a sweep are those of its job") {
     settings.push_back(o.path + "=" + o.value);
   }
   CHECK(points[3].machine == "m");
-  CHECK(settings ==
-        Ids{"machine.nodes=2", "gpus_per_node=4", "warm_up=1", "collective.op=all_to_all", "collective.bytes=2 MiB"});
+  CHECK(settings == Ids{"machine.nodes=2",
+                        "gpus_per_node=4",
+                        "warm_up=1",
+                        "collective.op=all_to_all",
+                        "collective.bytes=2 MiB",
+                        "iterations=8",
+                        "every_step=false"});
 }
 
 TEST_CASE("the floor comes from the smallest size, which no part counts") {
