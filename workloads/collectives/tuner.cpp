@@ -141,7 +141,8 @@ void Tuner::measure(const host::CollectiveSpec& collective, Schedule& schedule) 
 void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
   const bool chain = collective.kind == CollectiveKind::kBroadcast;
   const std::int64_t ranks = chain ? 1 : shape_.ranks;
-  const std::int64_t per_thread = protocol.thread_bytes * (protocol.protocol == Protocol::kLl ? shape_.ranks : 1);
+  const std::int64_t ring = protocol.protocol == Protocol::kLl ? shape_.ranks : 1;
+  const std::int64_t per_thread = protocol.thread_bytes * ring;
   schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
   const int chunk_steps = chain ? 1 : protocol.ring_chunk_steps;
   const int slice_steps = chain ? 1 : protocol.ring_slice_steps;
