@@ -129,13 +129,15 @@ TEST_CASE("pairs that exchanged bytes are counted, in the order of their first u
   (void)engine.idle_time(3, 0, Bytes(5));  // asking is not sending
   engine.send({2, 1, Bytes(30), 0});
   engine.send({0, 1, Bytes(12), 0});
+  engine.send({2, 0, Bytes(7), 0});
   engine.send({2, 1, Bytes(3), 0});
   engine.send({1, 0, Bytes(0), 0});
 
   const std::vector<PairCount> pairs = engine.pairs();
-  REQUIRE(pairs.size() == 2);
+  REQUIRE(pairs.size() == 3);
   CHECK((pairs[0].source == 2 && pairs[0].destination == 1 && pairs[0].payload == Bytes(33)));
   CHECK((pairs[1].source == 0 && pairs[1].destination == 1 && pairs[1].payload == Bytes(12)));
+  CHECK((pairs[2].source == 2 && pairs[2].destination == 0 && pairs[2].payload == Bytes(7)));
 }
 
 TEST_CASE("a station that keeps bytes breaks the rule that names it") {
