@@ -4,21 +4,10 @@
 
 #include "sim/config/yaml_tree.hpp"
 #include "sim/units/number.hpp"
+#include "sim/units/text.hpp"
 
 namespace sealring::config {
 namespace {
-
-std::vector<std::string> steps_of(const std::string& path) {
-  std::vector<std::string> steps(1);
-  for (const char c : path) {
-    if (c == '.') {
-      steps.emplace_back();
-    } else {
-      steps.back() += c;
-    }
-  }
-  return steps;
-}
 
 bool has_empty_step(const std::vector<std::string>& steps) {
   for (const std::string& step : steps) {
@@ -88,7 +77,7 @@ void OverrideNode::use_all() {
 void build_overrides(const std::vector<Override>& overrides, OverrideNode& root, Report& report) {
   for (const Override& given : overrides) {
     const Location where{"--set " + given.path + "=" + given.value, 0, 0};
-    const std::vector<std::string> steps = steps_of(given.path);
+    const std::vector<std::string> steps = split(given.path, '.');
     if (has_empty_step(steps)) {
       report.add(where, "", "'" + given.path + "' is not a path; write keys with single dots between them");
       continue;

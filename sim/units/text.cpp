@@ -117,5 +117,17 @@ Parsed<FlopRate> parse_flop_rate(std::string_view text) { return parse_real_quan
 Parsed<Flops> parse_flops(std::string_view text) { return parse_real_quantity<Flops>(text); }
 Parsed<Seconds> parse_seconds(std::string_view text) { return parse_real_quantity<Seconds>(text); }
 
+std::vector<std::string> split(std::string_view text, char mark) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == mark) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
 }  // namespace units
 }  // namespace sealring

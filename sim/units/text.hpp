@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/units/units.hpp"
 
@@ -33,6 +34,9 @@ std::string exact_text(Frequency);
 std::string exact_text(FlopRate);
 std::string exact_text(Flops);
 std::string exact_text(Seconds);
+
+/// The parts between `mark`s; one more than there are marks, so "" has one empty part.
+std::vector<std::string> split(std::string_view text, char mark);
 
 /// For people: three or four significant digits and the fitting prefix, always with the unit.
 std::string human_text(Bytes);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/units/text.hpp"
 #include "studies/compare_nccl/error_summary.hpp"
 
 namespace sealring::studies {
@@ -86,18 +87,6 @@ stats::Result group_result(const GroupFit& fit) {
   return result;
 }
 
-std::vector<std::string> words_of(const std::string& path) {
-  std::vector<std::string> words(1);
-  for (const char c : path) {
-    if (c == '.') {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
 }  // namespace
 
 stats::Result nccl_report(const std::vector<GroupFit>& fits, const ScopeCount& count) {
@@ -121,7 +110,7 @@ std::string lines_to_paste(const GroupFit& fit) {
     if (c.scope == Scope::kSite) {
       continue;
     }
-    std::vector<std::string> words = words_of(c.path);
+    std::vector<std::string> words = split(c.path, '.');
     const std::string key = words.back();
     words.pop_back();
     std::size_t same = 0;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sim/config/report.hpp"
+#include "sim/units/text.hpp"
 #include "studies/nccl_tests/operation.hpp"
 #include "studies/nccl_tests/text_lines.hpp"
 
@@ -21,18 +22,6 @@ constexpr const char* kHeader =
 constexpr std::size_t kColumns = 11;
 constexpr std::size_t kOutOfPlace = 5;
 constexpr std::size_t kInPlace = 8;
-
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells(1);
-  for (const char c : line) {
-    if (c == ',') {
-      cells.emplace_back();
-    } else {
-      cells.back() += c;
-    }
-  }
-  return cells;
-}
 
 double number(const std::vector<std::string>& cells, std::size_t at) {
   double value = 0;
@@ -64,7 +53,7 @@ int element_bytes(const std::string& type) {
 }
 
 void add_row(const std::string& line, NcclTable& table) {
-  const std::vector<std::string> cells = cells_of(line);
+  const std::vector<std::string> cells = split(line, ',');
   if (cells.size() != kColumns) {
     throw config::BadInput(fmt::format("{} cells; the columns are {}", cells.size(), kHeader));
   }

@@ -1,5 +1,7 @@
 #include "studies/nccl_tests/sized_point.hpp"
 
+#include <algorithm>
+
 #include "sim/units/text.hpp"
 
 namespace sealring::studies {
@@ -10,16 +12,21 @@ std::string text_of(const Measured& run, const std::string& path) {
   return found == run.texts.end() ? "" : found->second;
 }
 
+bool sets(const Point& point, const std::string& path) {
+  return std::any_of(point.overrides.begin(), point.overrides.end(), [&](const auto& o) { return o.path == path; });
+}
+
 /// The mean over some iterations, as nccl-tests prints it; a long one is its own mean.
 int iterations_of(Bytes size) { return size <= mebibytes(64) ? 8 : size <= mebibytes(512) ? 2 : 1; }
 
 }  // namespace
 
 Point sized_point(const Point& base, const NcclOp& op, Bytes size, Place place) {
-  Point point = base.with("collective.op", op.scenario_name())
-                    .with("collective.bytes", exact_text(size))
-                    .with("iterations", std::to_string(iterations_of(size)))
-                    .with("every_step", "false");
+  Point point = base.with("collective.op", op.scenario_name()).with("collective.bytes", exact_text(size));
+  if (!sets(base, "iterations")) {
+    point = point.with("iterations", std::to_string(iterations_of(size)));
+  }
+  point = point.with("every_step", "false");
   return op.tells_in_place ? point.with("collective.in_place", place == Place::kInPlace ? "true" : "false") : point;
 }
 

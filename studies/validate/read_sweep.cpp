@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -145,6 +146,17 @@ std::string read_class(config::Reader& in, const std::vector<std::string>& class
   return classes[static_cast<std::size_t>(in_class)];
 }
 
+/// What was fitted stands once for all fitted sweeps; what was chosen with one sweep in view stands at that sweep.
+void read_choices(config::Reader& in, Sweep& sweep) {
+  in.get("choices", sweep.choices);
+  if (sweep.kind == RowKind::kReconstructed && sweep.choices.empty()) {
+    in.problem("choices", "a reconstructed sweep says what was chosen");
+  }
+  if (sweep.kind == RowKind::kPredicted && !sweep.choices.empty()) {
+    in.problem("choices", "nothing was chosen for a prediction; the kind of this sweep is reconstructed");
+  }
+}
+
 struct ReadSweepEntry {
   Sweep sweep;
   ValidationRow large;
@@ -158,6 +170,7 @@ ReadSweepEntry read_entry(config::Reader in, const std::string& folder, const st
   read_job(in, table, sweep.measured);
   sweep.in_class = read_class(in, classes);
   read_kind(in, sweep.kind);
+  read_choices(in, sweep);
   in.get("large_from", sweep.large_from);
   sweep.measured.sizes = measured_sizes(usable_rows(in, table.rows));
   set_floor(sweep.measured, read_floor(in));
@@ -192,7 +205,7 @@ void add_part(std::vector<ValidationRow>& rows,
   row.unit = "GB/s";
   row.published = busbw_of(sweep->measured, largest.size, largest.time_us);
   row.kind = sweep->kind;
-  row.choices = sweep->kind == RowKind::kPredicted ? std::vector<std::string>{} : fitted;
+  row.choices = sweep->kind == RowKind::kFitted ? fitted : sweep->choices;
   row.sweep = sweep;
   row.measure = measure_part(sweep, part);
   rows.push_back(row);
@@ -203,7 +216,7 @@ void add_class(std::vector<ValidationRow>& rows,
                config::Reader in,
                const std::string& name,
                const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
-  const std::vector<std::shared_ptr<const Sweep>> members = scored_predictions(sweeps, name);
+  const std::vector<std::shared_ptr<const Sweep>> members = scored_held_out(sweeps, name);
   for (const ClassBoundRow& bound : class_bounds()) {
     if (!in.has(bound.key)) {
       continue;
@@ -213,10 +226,17 @@ void add_class(std::vector<ValidationRow>& rows,
     read_band(section, row);
     section.done();
     row.id = "nccl:" + name + ":" + bound.key;
-    row.what = fmt::format("{}, predicted files: {}", bound.summary, members.size());
+    row.what = fmt::format("{}, held-out files: {}", bound.summary, members.size());
     row.source = "the files of the class";
     row.unit = "%";
     row.measure = measure_class(members, bound);
+    for (const auto& member : members) {
+      row.kind = member->choices.empty() ? row.kind : RowKind::kReconstructed;
+      std::copy_if(
+          member->choices.begin(), member->choices.end(), std::back_inserter(row.choices), [&](const auto& one) {
+            return std::find(row.choices.begin(), row.choices.end(), one) == row.choices.end();
+          });
+    }
     if (!members.empty()) {
       rows.push_back(row);
     }
@@ -243,7 +263,7 @@ std::vector<ValidationRow> read_sweep_rows(config::Reader& root, const std::stri
     sweeps.push_back(std::make_shared<const Sweep>(entry.sweep));
     add_part(rows, sweeps.back(), entry.large, SweepPart::kLarge, fitted);
     add_part(rows, sweeps.back(), entry.small, SweepPart::kSmall, fitted);
-    if (entry.sweep.kind != RowKind::kPredicted && fitted.empty()) {
+    if (entry.sweep.kind == RowKind::kFitted && fitted.empty()) {
       root.problem("choices", "a file with fitted sweeps says here what was fitted");
     }
   }

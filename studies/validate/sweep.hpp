@@ -1,5 +1,5 @@
 // Published sweeps of collectives as rows: each file gives one row for its large sizes and one for its small ones, each
-// class of files one row per bound that holds over all of its predictions.
+// class of files one row per bound that holds over all of its files that nothing was fitted to.
 #pragma once
 
 #include <memory>
@@ -17,9 +17,10 @@ struct Sweep {
   std::string source;  ///< as the file says
   std::string in_class;
   RowKind kind = RowKind::kPredicted;
-  bool scored = false;            ///< its large sizes have a band, so that it counts in its class
-  Bytes large_from = kLargeFrom;  ///< sizes below are small
-  MeasuredSweep measured;         ///< what is left of the file
+  std::vector<std::string> choices;  ///< of a reconstructed one: what was chosen with it in view
+  bool scored = false;               ///< its large sizes have a band, so that it counts in its class
+  Bytes large_from = kLargeFrom;     ///< sizes below are small
+  MeasuredSweep measured;            ///< what is left of the file
 };
 
 /// One entry of `sweeps`, without its bands; `folder` is that of its file. Where no classes are given, it has none.
@@ -32,7 +33,7 @@ std::vector<ValidationRow> read_sweep_rows(config::Reader& root, const std::stri
 /// The sweeps that the rows are of, each once, in the order of the rows.
 std::vector<std::shared_ptr<const Sweep>> sweeps_of(const std::vector<ValidationRow>& rows);
 
-/// Per class the errors over the predicted files that have a band: files, sizes, median, 90th percentile, worst, signed
+/// Per class the errors over the held-out files that have a band: files, sizes, median, 90th percentile, worst, signed
 /// mean, of sizes that are large.
 stats::Table sweep_classes(const std::vector<std::shared_ptr<const Sweep>>& sweeps, PointRunner& runner);
 

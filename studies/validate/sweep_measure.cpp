@@ -123,10 +123,10 @@ const std::vector<ClassBoundRow>& class_bounds() {
   return rows;
 }
 
-Sweeps scored_predictions(const Sweeps& sweeps, const std::string& in_class) {
+Sweeps scored_held_out(const Sweeps& sweeps, const std::string& in_class) {
   Sweeps members;
   std::copy_if(sweeps.begin(), sweeps.end(), std::back_inserter(members), [&](const auto& sweep) {
-    return sweep->scored && sweep->kind == RowKind::kPredicted && sweep->in_class == in_class;
+    return sweep->scored && sweep->kind != RowKind::kFitted && sweep->in_class == in_class;
   });
   return members;
 }
@@ -150,7 +150,7 @@ stats::Table sweep_classes(const Sweeps& sweeps, PointRunner& runner) {
     }
   }
   for (const std::string& name : names) {
-    const Sweeps members = scored_predictions(sweeps, name);
+    const Sweeps members = scored_held_out(sweeps, name);
     if (members.empty()) {
       continue;
     }

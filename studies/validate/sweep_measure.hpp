@@ -17,7 +17,7 @@ std::vector<MeasuredSize> sizes_of(const Sweep& sweep, SweepPart part);
 /// Value: bus bandwidth at the largest size of the part. Error: median of the absolute errors of its times.
 std::unique_ptr<Measure> measure_part(const std::shared_ptr<const Sweep>& sweep, SweepPart part);
 
-/// A bound over the large sizes of all predictions of a class.
+/// A bound over the large sizes of all held-out sweeps of a class.
 struct ClassBoundRow {
   std::string key;
   std::string summary;
@@ -26,8 +26,9 @@ struct ClassBoundRow {
 
 const std::vector<ClassBoundRow>& class_bounds();
 
-std::vector<std::shared_ptr<const Sweep>> scored_predictions(const std::vector<std::shared_ptr<const Sweep>>& sweeps,
-                                                             const std::string& in_class);
+/// Those with a band that no constant was fitted to.
+std::vector<std::shared_ptr<const Sweep>> scored_held_out(const std::vector<std::shared_ptr<const Sweep>>& sweeps,
+                                                          const std::string& in_class);
 
 /// Value and error: the bound, in percent.
 std::unique_ptr<Measure> measure_class(const std::vector<std::shared_ptr<const Sweep>>& members,

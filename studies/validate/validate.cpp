@@ -241,7 +241,7 @@ stats::Result validation_text(const stats::Result& result) {
     text.set("sweeps", sweeps);
   }
   if (const stats::Result* classes = result.find("classes")) {
-    text.set("predicted sweeps by class", classes->table());
+    text.set("held-out sweeps by class", classes->table());
   }
   text.set("dullest rival", result.find("rivals")->table());
   text.set("notes", notes);

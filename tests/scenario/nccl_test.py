@@ -263,7 +263,7 @@ class Sweeps(program.ProgramTest):
     def test_the_text_shows_sweeps_and_classes(self):
         self.validate((1, 1, 1, 1, 1, 1))
         text = self.call("validate", "--rows", "rows", "-q").stdout
-        for words in ("published numbers\n", "sweeps\n", "predicted sweeps by class\n", "nccl:near:signed"):
+        for words in ("published numbers\n", "sweeps\n", "held-out sweeps by class\n", "nccl:near:signed"):
             self.assertIn(words, text)
 
 

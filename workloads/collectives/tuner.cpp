@@ -155,7 +155,7 @@ void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& 
   schedule.window = kStepsPerBuffer / slice_steps;
 }
 
-// The chunk is halved until the pieces fill the tree.
+// The chunk is halved until the pieces fill the tree. Source: NCCL's rules for trees.
 void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
   const std::int64_t per_thread = protocol.thread_bytes;
   schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
@@ -182,25 +182,27 @@ void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& 
   schedule.window = kStepsPerBuffer;
 }
 
-// Chunks of a head shrink when there are too few of them to hide the pipeline's ends.
+// Chunks of a head shrink when there are too few of them to hide the pipeline's ends. Source: NCCL's rules for NVLS.
 void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedule) const {
   struct Rule {
-    std::int64_t chunk;
-    double fewer_than;
+    Bytes chunk;
+    double fewer_than;  ///< chunks per channel and head
   };
   const std::vector<Rule> one_domain{
-      {131072, static_cast<double>(spec_.nvls.largest_chunk_from)}, {65536, 8}, {32768, 2}};
-  static const std::vector<Rule> many_domains{{262144, 32}, {131072, 16}, {65536, 4}, {32768, 1}};
+      {kibibytes(128), static_cast<double>(spec_.nvls.largest_chunk_from)}, {kibibytes(64), 8}, {kibibytes(32), 2}};
+  static const std::vector<Rule> many_domains{
+      {kibibytes(256), 32}, {kibibytes(128), 16}, {kibibytes(64), 4}, {kibibytes(32), 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
-  std::int64_t chunk = shape_.nodes() == 1 ? kibibytes(128).count() : kibibytes(256).count();
-  for (const Rule& rule : shape_.nodes() == 1 ? one_domain : many_domains) {
-    if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk)) {
-      chunk /= 2;
+  const std::vector<Rule>& rules = shape_.nodes() == 1 ? one_domain : many_domains;
+  Bytes chunk = rules.front().chunk;
+  for (const Rule& rule : rules) {
+    if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk.count())) {
+      chunk = Bytes(chunk.count() / 2);
     }
   }
-  schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk));
+  schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk.count()));
   schedule.window = kStepsPerBuffer;
   schedule.step = spec_.nvls.step;
   const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_channel_rate.count() > 0;
@@ -209,10 +211,12 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   schedule.network_hop = spec_.nvls.network_hop;
 }
 
+// A peer's channels double while each carries much. Source: NCCL's rules for send and receive, as logs show them.
 void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
                                const ProtocolRow& protocol,
                                Schedule& schedule) const {
   constexpr std::int64_t kWorthAnother = std::int64_t{16} << 20;
+  constexpr std::int64_t kWorthSeveral = 1024;
   const int peers = collective.kind == CollectiveKind::kAllToAll ? shape_.ranks : 1;
   const std::int64_t each = collective.bytes.count() / peers;
   int power = 1;
@@ -223,7 +227,7 @@ void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
   while (channels < spec_.point_to_point.channels && each > channels * kWorthAnother) {
     channels *= 2;
   }
-  schedule.channels = each < 1024 ? 1 : channels;
+  schedule.channels = each < kWorthSeveral ? 1 : channels;
   const std::int64_t chunk = protocol.step.count();
   schedule.pieces = static_cast<int>(parts(Bytes(each / schedule.channels), chunk));
   schedule.window = kStepsPerBuffer;

@@ -111,6 +111,13 @@ TEST_CASE("an all-gather runs once for each place") {
   CHECK(settings(sized_point(base, op, mebibytes(1), Place::kInPlace)).back() == "collective.in_place=true");
 }
 
+TEST_CASE("a user's own number of iterations stays") {
+  const Point base = Point{"collective", "hopper_h100", "", {}}.with("iterations", "3");
+  using Texts = std::vector<std::string>;
+  CHECK(settings(sized_point(base, *find_nccl_op("all_reduce"), mebibytes(1), Place::kInPlace)) ==
+        Texts{"iterations=3", "collective.op=all_reduce", "collective.bytes=1 MiB", "every_step=false"});
+}
+
 TEST_CASE("a layout sets only what is given") {
   const Point base;
   using Texts = std::vector<std::string>;

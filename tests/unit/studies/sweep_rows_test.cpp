@@ -143,12 +143,29 @@ TEST_CASE("a column may be chosen, and a part without sizes is no row") {
   CHECK(rows[0].sweep->measured.sizes.at(1).time_us == 101);
 }
 
-TEST_CASE("only predictions with a band count in their class") {
+TEST_CASE("only held-out sweeps with a band count in their class") {
   const Folder folder;
   CHECK(ids(folder.rows(sweep(""))) == Ids{"nccl:s:large", "nccl:s:small"});
   const std::vector<ValidationRow> fitted = folder.rows(sweep(", large: {band_pct: 3}", "fitted"));
   CHECK(ids(fitted) == Ids{"nccl:s:large", "nccl:s:small"});
   CHECK(fitted[0].choices == Ids{"rates"});
+}
+
+TEST_CASE("what was chosen with a held-out sweep in view makes it and its class reconstructed") {
+  const Folder folder;
+  const std::vector<ValidationRow> rows =
+      folder.rows(sweep(", large: {band_pct: 3}, choices: [a buffer]", "reconstructed"));
+  const auto of_class =
+      std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.id == "nccl:far:signed"; });
+  REQUIRE(of_class != rows.end());
+  CHECK(rows[0].kind == RowKind::kReconstructed);
+  CHECK(rows[0].choices == Ids{"a buffer"});
+  CHECK(of_class->kind == RowKind::kReconstructed);
+  CHECK(of_class->choices == Ids{"a buffer"});
+  CHECK_THAT(folder.problems(sweep("", "reconstructed")),
+             Catch::Contains("sweeps.0.choices: a reconstructed sweep says what was chosen"));
+  CHECK_THAT(folder.problems(sweep(", choices: [a buffer]")),
+             Catch::Contains("sweeps.0.choices: nothing was chosen for a prediction"));
 }
 
 TEST_CASE("a row of sweeps that does not fit its file is told") {
