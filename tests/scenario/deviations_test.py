@@ -7,17 +7,23 @@ import unittest
 PROGRAM = ""
 
 
+def run(machine, *settings):
+    command = [PROGRAM, "run", "collective", "--machine", machine, "--json", "--quiet", "--set", "every_step=false"]
+    for setting in settings:
+        command += ["--set", setting]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise AssertionError(done.stderr)
+    return json.loads(done.stdout)
+
+
+def time_us(machine, *settings):
+    return run(machine, *settings)["iteration_time"]["value"] / 1e9
+
+
 def added_us(machine, profile, *settings):
-    def time(which):
-        command = [PROGRAM, "run", "collective", "--machine", machine, "--profile", which, "--json", "--quiet",
-                   "--set", "collective.bytes=64 KiB", "--set", "warm_up=4"]
-        for setting in settings:
-            command += ["--set", setting]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise AssertionError(done.stderr)
-        return json.loads(done.stdout)["iteration_time"]["value"] / 1e9
-    return time(profile) - time("off")
+    small = ("collective.bytes=64 KiB", "warm_up=4", *settings)
+    return time_us(machine, f"profile={profile}", *small) - time_us(machine, "profile=off", *small)
 
 
 class SmallCollectives(unittest.TestCase):
@@ -34,20 +40,6 @@ class SmallCollectives(unittest.TestCase):
 
     def test_the_shorter_launch_shows_too_once_the_collective_is_shorter_still(self):
         self.assertGreater(added_us("hgx_h200", "hopper_ppcie", "machine.communication.start=0 us", "ranks=2"), 4)
-
-
-def run(machine, *settings):
-    command = [PROGRAM, "run", "collective", "--machine", machine, "--json", "--quiet", "--set", "every_step=false"]
-    for setting in settings:
-        command += ["--set", setting]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise AssertionError(done.stderr)
-    return json.loads(done.stdout)
-
-
-def time_us(machine, *settings):
-    return run(machine, *settings)["iteration_time"]["value"] / 1e9
 
 
 class FullNodes(unittest.TestCase):
