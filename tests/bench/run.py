@@ -107,7 +107,8 @@ def main():
         writer.writeheader()
         writer.writerows(rows)
     problems = report.missed(rows)
-    lines = report.lines(rows, options.repeats) + [""] + [f"Missed: {p}" for p in problems] + ([] if problems else ["Every limit held."])
+    verdict = [f"Missed: {p}" for p in problems] or ["Every limit held at this pace."]
+    lines = report.lines(rows, options.repeats) + [""] + verdict + [f"Beyond: {line}" for line in report.slower_than_there(rows)]
     (options.out / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     queue = find(options.bin, "bench_queue")
     if queue:
