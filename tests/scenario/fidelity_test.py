@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """Three fidelities of one collective agree, and a machine with odd numbers follows the closed form of the ring."""
+import json
+
 import program
 from program import settings
 
@@ -33,6 +35,34 @@ class Fidelities(program.ProgramTest):
         self.agrees("analytic", 1, SIZES, "--profile", "hopper_emulated")
         self.agrees("analytic", 1, SIZES, "--machine", IMAGINARY)
         self.agrees("analytic", 1, SIZES, "--machine", IMAGINARY, "--profile", "inline")
+
+
+class SweepsAgree(program.ProgramTest):
+    """One sweep of every kind that is compared with published tables; in each, links carry one ring, tree or exchange at a time."""
+
+    def times(self, fidelity, machine, op, nodes, gpus, largest):
+        done = self.call("nccl-tests", "--machine", machine, "--op", op, "--nodes", str(nodes), "--gpus-per-node", str(gpus), "-b", "16K",
+                         "-e", largest, "-f", "16", "--fidelity", fidelity, "--json", "--quiet", "--jobs", "1")
+        return {row["size"]: row["time"] for row in json.loads(done.stdout)["sweep"]["rows"]}
+
+    def agree(self, fidelity, percent, largest, sweeps):
+        for sweep in sweeps:
+            slices, others = self.times("slice", *sweep, largest), self.times(fidelity, *sweep, largest)
+            self.assertGreater(len(slices), 1)
+            for size, time in slices.items():
+                self.assertTrue(within(others[size], time, percent), f"{sweep}, {size} B: {others[size]} instead of {time} us")
+
+    def test_closed_forms_agree_within_one_percent(self):
+        self.agree("analytic", 1, "4M", [
+            ("hopper_h100", "all_reduce", 1, 8), ("hopper_h100", "all_gather", 1, 8), ("hopper_h100", "reduce_scatter", 1, 4),
+            ("hopper_h100", "broadcast", 1, 8), ("hopper_h100", "alltoall", 1, 8), ("hopper_h100", "sendrecv", 1, 8),
+            ("hgx_b200", "all_reduce", 1, 8), ("dgx_a100", "all_reduce", 2, 8), ("hopper_h100", "all_reduce", 2, 8),
+            ("hopper_h100", "all_reduce", 10, 2), ("hopper_h100", "all_gather", 4, 8)])
+
+    def test_packets_agree_within_two_percent(self):
+        self.agree("packet", 2, "256K", [
+            ("hopper_h100", "all_reduce", 1, 8), ("hopper_h100", "all_gather", 1, 8), ("hopper_h100", "alltoall", 1, 8),
+            ("dgx_a100", "all_reduce", 1, 8)])
 
 
 class OddMachine(program.ProgramTest):
