@@ -10,9 +10,9 @@
 namespace sealring::queue {
 namespace {
 
-constexpr std::uint32_t kReview = 16'384;  // events between two looks at the length of a day
-constexpr unsigned kShortestDay = 10;      // 1 ps
-constexpr unsigned kLongestDay = 44;       // 18 ms
+constexpr std::size_t kReview = 16'384;  // events, at least, between two looks at the length of a day
+constexpr unsigned kShortestDay = 10;    // 1 ps
+constexpr unsigned kLongestDay = 44;     // 18 ms
 
 }  // namespace
 
@@ -44,8 +44,15 @@ bool EventQueue::drop_dead_first() {
   return true;
 }
 
-/// Today's events have all run.
+/// Today's events have all run. The length of a day is looked at before, not after: what is filed anew then may not
+/// include the page just turned, or two lengths could take turns for ever.
 void EventQueue::turn_page() {
+  if (in_time_ + far_ >= std::max(kReview, 2 * pending())) {
+    review_day();
+    if (calendar_.size() == 0 || first_at() < calendar_.tomorrow()) {
+      return;
+    }
+  }
   todays_.clear();
   next_ = 0;
   for (std::uint32_t slot = calendar_.take_day(); slot != EventCalendar::kNobody; slot = bodies_[slot].follows) {
@@ -54,11 +61,8 @@ void EventQueue::turn_page() {
   sort_today();
   calendar_.took(todays_.size());
   ++days_;
-  in_time_ += static_cast<std::uint32_t>(todays_.size());
+  in_time_ += todays_.size();
   todays_.push_back({kNever, 0});
-  if (in_time_ + far_ >= kReview) {
-    review_day();
-  }
 }
 
 /// By insertion where there are few, which is what the length of a day is chosen for.
@@ -85,12 +89,12 @@ void EventQueue::review_day() {
   const bool too_short = far_ > in_time_ / 4 || in_time_ < 3 * days_;
   const bool too_long = in_time_ > 12 * days_;
   const unsigned shift = calendar_.shift();
-  days_ = in_time_ = far_ = 0;
   if (too_short && shift < kLongestDay) {
     change_day(shift + 1);
   } else if (too_long && shift > kShortestDay) {
     change_day(shift - 1);
   }
+  days_ = in_time_ = far_ = 0;  // what was filed anew does not count
 }
 
 void EventQueue::change_day(unsigned shift) {

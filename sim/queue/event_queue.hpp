@@ -182,9 +182,9 @@ class EventQueue {
   std::uint64_t events_run_ = 0;
   std::size_t dead_ = 0;  ///< cancelled entries still filed
   // Since the length of a day was last looked at:
-  std::uint32_t days_ = 0;
-  std::uint32_t in_time_ = 0;  ///< events that came from the calendar
-  std::uint32_t far_ = 0;      ///< events too far ahead for it
+  std::size_t days_ = 0;
+  std::size_t in_time_ = 0;  ///< events that came from the calendar
+  std::size_t far_ = 0;      ///< events too far ahead for it
 };
 
 }  // namespace sealring::queue

@@ -321,6 +321,23 @@ TEST_CASE("bunches with long pauses between run in order") {
   CHECK(model.promised() == 0);
 }
 
+// Two crowds, one of them just too far ahead for the calendar: short days leave it out, long ones do not part the
+// other.
+TEST_CASE("crowds that want days of different length hold nobody up") {
+  EventQueue queue;
+  Dice dice(5);
+  Model model(queue, dice);
+  for (int i = 0; i < 80'000; ++i) {
+    model.distance = [&] { return i % 4 > 0 ? std::int64_t{3} << 33U : std::int64_t{1'000'000'000}; };
+    model.post();
+  }
+
+  queue.run_all();
+
+  CHECK(model.in_order);
+  CHECK(model.promised() == 0);
+}
+
 TEST_CASE("many cancelled events leave the others in order") {
   EventQueue queue;
   Dice dice(11);
