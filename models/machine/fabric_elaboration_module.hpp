@@ -23,6 +23,7 @@ struct FabricOptions {
   WireOptions wires;
   link::LatencyJitter jitter;  ///< per station, from seed and name
   BuildOrder order;
+  bool folded = false;  ///< one domain for all, with the others that one_of_many() leaves
 };
 
 /// Owns the modules. Endpoints: GPUs in rank order, then hosts, then the group unit of each domain's switches. Stations

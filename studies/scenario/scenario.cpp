@@ -112,6 +112,7 @@ void read_fields(Reader& root, Scenario& scenario) {
       .get("warm_up", scenario.warm_up)
       .get("iterations", scenario.iterations);
   root.get("every_step", scenario.every_step)
+      .get("fold", scenario.fold)
       .get("seed", scenario.seed)
       .get("latency_jitter", scenario.latency_jitter)
       .get("slice", scenario.slice);

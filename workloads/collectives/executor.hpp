@@ -31,6 +31,7 @@ struct Surroundings {
   const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;  ///< between domains
   int gpus_per_domain = 0;                          ///< 0: one domain
+  int domains_each = 1;                             ///< above 1: plans are folded, and the ranks are those of one domain
   std::vector<std::int32_t> switches;               ///< endpoint of each domain's switches; empty: they cannot reduce
   Bytes key_budget = Bytes(0);                      ///< bytes under one key of a pair of ranks; zero: unlimited
   Duration rotation_stall;                          ///< a message that needs a fresh key waits this long
@@ -43,6 +44,8 @@ struct ExecutorCounts {
   std::int64_t staged_messages = 0;  ///< messages sealed and opened by stages at the ends
   Bytes payload;
   Bytes sealed_payload;  ///< crossed the wire as ciphertext, whoever sealed it
+  Bytes crossing;        ///< payload of messages from domain to domain
+  Bytes folded_crossing;  ///< of folded plans: the same for all domains together, whose shares differ
   std::int64_t key_rotations = 0;
 };
 
@@ -97,6 +100,10 @@ class Executor final : public gpu::CollectiveService,
 
   // Steps of the scale-up switches.
   [[nodiscard]] int domain_of(int rank) const { return domains_[static_cast<std::size_t>(rank)]; }
+  /// A rank of a folded plan sends to itself what goes to its image in the next domain.
+  [[nodiscard]] bool crosses(int from, int to) const {
+    return domain_of(from) != domain_of(to) || (around_.domains_each > 1 && from == to);
+  }
   [[nodiscard]] std::int32_t first_of_domain(int rank) const;
   [[nodiscard]] std::int32_t domain_size() const;
   [[nodiscard]] bool all_in(const Session& session, int rank, std::int32_t& missing) const;

@@ -1,0 +1,110 @@
+#include "models/machine/folded_network.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sealring::machine {
+namespace {
+
+using fabric::Path;
+using fabric::StationId;
+
+// Endpoints of one_of_many(), beside the first domain: one under its leaf, one under another.
+constexpr int kNear = 1;
+constexpr int kFar = 2;
+constexpr int kKept = 3;
+
+int common_start(const Path& a, const Path& b) {
+  int length = 0;
+  while (length < std::min(a.length, b.length) &&
+         a.stations[static_cast<std::size_t>(length)] == b.stations[static_cast<std::size_t>(length)]) {
+    ++length;
+  }
+  return length;
+}
+
+StationId from_end(const Path& path, int index) { return path.stations[static_cast<std::size_t>(path.length - index)]; }
+
+int common_end(const Path& a, const Path& b) {
+  int length = 0;
+  while (length < std::min(a.length, b.length) && from_end(a, length + 1) == from_end(b, length + 1)) {
+    ++length;
+  }
+  return length;
+}
+
+void append(Path& path, StationId station) { path.stations.at(static_cast<std::size_t>(path.length++)) = station; }
+
+}  // namespace
+
+WirePlan one_of_many(WirePlan whole) {
+  const int hosts = whole.gpus_per_domain / whole.gpus_per_host;
+  whole.domains = kKept;
+  whole.gpus = kKept * whole.gpus_per_domain;
+  whole.network.hosts = kKept * hosts;
+  whole.network.hosts_per_leaf = kFar * hosts;
+  whole.network.leaves_per_group = 2;
+  whole.network.routing = Routing::kAdaptive;
+  return whole;
+}
+
+FoldedNetwork::FoldedNetwork(const fabric::Network& network, const WirePlan& plan, const Fold& fold)
+    : wires_(*network.router),
+      gpus_per_domain_(plan.gpus_per_domain),
+      fold_(fold),
+      network_(network),
+      own_(network.stations.size()) {
+  network_.router = this;
+  for (int place = 0; place < gpus_per_domain_; ++place) {
+    add_above(place, plan.stations);
+  }
+}
+
+void FoldedNetwork::add_above(int place, const WireStations& stations) {
+  const int over = fold_.over_spines[static_cast<std::size_t>(place)];
+  above_.push_back(over > 0 ? static_cast<StationId>(network_.stations.size()) : -1);
+  for (const auto& [suffix, like] : {std::pair{".uplink", stations.leaf_up}, {".spine", stations.spine_down}}) {
+    if (over > 0) {
+      fabric::StationSpec station = like;
+      station.name = "node0.nic" + std::to_string(place) + suffix;
+      station.zone = fabric::Zone::kScaleOut;
+      station.latency = station.latency * over / fold_.domains;
+      station.credit_latency = station.credit_latency * over / fold_.domains;
+      network_.stations.push_back(std::move(station));
+      images_.push_back(over);
+    }
+  }
+}
+
+Path FoldedNetwork::path(std::int32_t source, std::int32_t destination) const {
+  if (source != destination || source >= gpus_per_domain_) {
+    return wires_.path(source, destination);
+  }
+  const std::int32_t near = kNear * gpus_per_domain_ + source;
+  const std::int32_t far = kFar * gpus_per_domain_ + source;
+  const Path out = wires_.path(source, near);
+  const Path in = wires_.path(near, source);
+  const int outwards = common_start(out, wires_.path(source, far));
+  const int inwards = common_end(in, wires_.path(far, source));
+  Path path;
+  for (int i = 0; i < outwards; ++i) {
+    append(path, out.stations[static_cast<std::size_t>(i)]);
+  }
+  const StationId above = above_[static_cast<std::size_t>(source)];
+  if (above >= 0) {
+    append(path, above);
+    append(path, above + 1);
+  }
+  for (int i = inwards; i > 0; --i) {
+    append(path, from_end(in, i));
+  }
+  return path;
+}
+
+int FoldedNetwork::images(StationId station) const {
+  return above_leaves(station) ? images_[static_cast<std::size_t>(station) - own_] : fold_.domains;
+}
+
+bool FoldedNetwork::above_leaves(StationId station) const { return static_cast<std::size_t>(station) >= own_; }
+
+}  // namespace sealring::machine

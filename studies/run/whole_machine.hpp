@@ -1,0 +1,36 @@
+// From what was simulated to the whole machine: the same thing, unless one scale-up domain stood for all.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "models/fabric/network.hpp"
+#include "sim/units/units.hpp"
+#include "studies/run/simulation.hpp"
+#include "workloads/collectives/executor.hpp"
+
+namespace sealring::studies {
+
+/// Counts of all ranks. Shares of domains, which are simulated as the largest, count as what they are; only of what
+/// passes uplinks and spines, and of the flags of low-latency protocols, each domain is taken to send alike.
+class WholeMachine {
+ public:
+  explicit WholeMachine(const Simulation& simulation);
+
+  [[nodiscard]] collectives::ExecutorCounts counts() const;
+  /// Payload by zone, summed over its wires.
+  [[nodiscard]] std::array<Bytes, fabric::kZones.size()> crossed() const;
+  /// Ordered pairs of GPUs that exchanged sealed bytes.
+  [[nodiscard]] std::int64_t sealed_pairs() const;
+
+ private:
+  /// What domains together send to each other, of `each` that the simulated one sends.
+  [[nodiscard]] Bytes of_all(Bytes each) const;
+  [[nodiscard]] bool inside(const fabric::PairCount& pair) const;
+  void take_back_rounding(std::array<Bytes, fabric::kZones.size()>& crossed) const;
+
+  const Simulation& simulation_;
+  std::int64_t domains_;
+};
+
+}  // namespace sealring::studies
