@@ -8,11 +8,13 @@
 
 namespace sealring::machine {
 
-/// Every GPU of a domain sends to the GPU with its place in the next domain, the last one to the first.
+/// A ring of domains: every GPU sends to the GPU with its place in the next domain, the last one to the first.
 struct Fold {
-  int domains = 1;  ///< that take part; 1: nothing is folded
-  /// [place in a domain]: how many of the domains have the next one's GPU under another leaf.
-  std::vector<int> over_spines;
+  int domains = 1;               ///< that take part; 1: nothing is folded
+  std::vector<int> over_spines;  ///< [place in a domain]: in how many of the domains it sends to another leaf
+  /// Of a latency above the leaves, for each message. A chunk goes twice round all domains but for two wires between
+  /// them; this is the share of the chunk that crosses most spines.
+  double spine_share = 0;
   [[nodiscard]] bool folded() const { return domains > 1; }
 };
 

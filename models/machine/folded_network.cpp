@@ -51,29 +51,25 @@ WirePlan one_of_many(WirePlan whole) {
 FoldedNetwork::FoldedNetwork(const fabric::Network& network, const WirePlan& plan, const Fold& fold)
     : wires_(*network.router),
       gpus_per_domain_(plan.gpus_per_domain),
+      leaves_(plan.network),
       fold_(fold),
       network_(network),
-      own_(network.stations.size()) {
+      first_above_(static_cast<StationId>(network.stations.size())) {
   network_.router = this;
-  for (int place = 0; place < gpus_per_domain_; ++place) {
-    add_above(place, plan.stations);
+  for (int group = 0; group < leaves_.groups; ++group) {
+    const std::string prefix = leaves_.tree ? "tree" : "rail" + std::to_string(group);
+    up_.push_back(add(prefix + ".up", plan.stations.leaf_up));
+    down_.push_back(add(prefix + ".down", plan.stations.spine_down));
   }
 }
 
-void FoldedNetwork::add_above(int place, const WireStations& stations) {
-  const int over = fold_.over_spines[static_cast<std::size_t>(place)];
-  above_.push_back(over > 0 ? static_cast<StationId>(network_.stations.size()) : -1);
-  for (const auto& [suffix, like] : {std::pair{".uplink", stations.leaf_up}, {".spine", stations.spine_down}}) {
-    if (over > 0) {
-      fabric::StationSpec station = like;
-      station.name = "node0.nic" + std::to_string(place) + suffix;
-      station.zone = fabric::Zone::kScaleOut;
-      station.latency = station.latency * over / fold_.domains;
-      station.credit_latency = station.credit_latency * over / fold_.domains;
-      network_.stations.push_back(std::move(station));
-      images_.push_back(over);
-    }
-  }
+StationId FoldedNetwork::add(const std::string& name, fabric::StationSpec like) {
+  like.name = name;
+  like.zone = fabric::Zone::kScaleOut;
+  like.latency = scaled(like.latency, fold_.spine_share);
+  like.credit_latency = scaled(like.credit_latency, fold_.spine_share);
+  network_.stations.push_back(std::move(like));
+  return static_cast<StationId>(network_.stations.size()) - 1;
 }
 
 Path FoldedNetwork::path(std::int32_t source, std::int32_t destination) const {
@@ -90,21 +86,15 @@ Path FoldedNetwork::path(std::int32_t source, std::int32_t destination) const {
   for (int i = 0; i < outwards; ++i) {
     append(path, out.stations[static_cast<std::size_t>(i)]);
   }
-  const StationId above = above_[static_cast<std::size_t>(source)];
-  if (above >= 0) {
-    append(path, above);
-    append(path, above + 1);
+  if (times_above(source) > 0) {
+    const auto group = static_cast<std::size_t>(leaves_.group_of(source));
+    append(path, up_[group]);
+    append(path, down_[group]);
   }
   for (int i = inwards; i > 0; --i) {
     append(path, from_end(in, i));
   }
   return path;
 }
-
-int FoldedNetwork::images(StationId station) const {
-  return above_leaves(station) ? images_[static_cast<std::size_t>(station) - own_] : fold_.domains;
-}
-
-bool FoldedNetwork::above_leaves(StationId station) const { return static_cast<std::size_t>(station) >= own_; }
 
 }  // namespace sealring::machine

@@ -8,23 +8,18 @@ using Crossed = std::array<Bytes, fabric::kZones.size()>;
 
 __extension__ using Wide = __int128;  // bytes times bytes: beyond 64 bits
 
-/// Domains for which a station of the simulated one stands.
-std::int64_t images(const machine::FoldedNetwork* folded, std::size_t station) {
-  return folded == nullptr ? 1 : folded->images(static_cast<fabric::StationId>(station));
-}
-
 }  // namespace
 
 WholeMachine::WholeMachine(const Simulation& simulation)
     : simulation_(simulation), domains_(simulation.folding().fold.domains) {}
 
-Bytes WholeMachine::of_all(Bytes each) const {
+Bytes WholeMachine::of_all(Bytes bytes) const {
   const ExecutorCounts& counts = simulation_.executor().counts();
-  if (simulation_.folded() == nullptr || counts.crossing == Bytes(0)) {
-    return each;
+  if (counts.crossing == Bytes(0)) {
+    return bytes;
   }
-  return Bytes(static_cast<std::int64_t>(static_cast<Wide>(each.count()) * counts.folded_crossing.count() /
-                                         counts.crossing.count()));
+  return Bytes(static_cast<std::int64_t>(static_cast<Wide>(bytes.count()) * counts.folded_crossing.count() /
+                                         (static_cast<Wide>(counts.crossing.count()) * domains_)));
 }
 
 ExecutorCounts WholeMachine::counts() const {
@@ -37,9 +32,9 @@ ExecutorCounts WholeMachine::counts() const {
   counts.messages *= domains_;
   counts.staged_messages *= domains_;
   counts.key_rotations *= domains_;
-  counts.payload = (counts.payload - crossing) * domains_ + of_all(crossing);
-  counts.sealed_payload = (counts.sealed_payload - sealed_crossing) * domains_ + of_all(sealed_crossing);
-  counts.crossing = of_all(crossing);
+  counts.payload = (counts.payload - crossing) * domains_ + of_all(crossing * domains_);
+  counts.sealed_payload = (counts.sealed_payload - sealed_crossing) * domains_ + of_all(sealed_crossing * domains_);
+  counts.crossing = of_all(crossing * domains_);
   return counts;
 }
 
@@ -60,31 +55,38 @@ std::int64_t WholeMachine::sealed_pairs() const {
 
 Crossed WholeMachine::crossed() const {
   const fabric::Network& network = simulation_.transport().network();
+  const machine::FoldedNetwork* folded = simulation_.folded();
   Crossed crossed{};
   for (std::size_t id = 0; id < network.stations.size(); ++id) {
-    const Bytes sent = simulation_.transport().count(static_cast<fabric::StationId>(id)).sent;
-    crossed[static_cast<std::size_t>(network.stations[id].zone)] += sent * images(simulation_.folded(), id);
+    const auto station = static_cast<fabric::StationId>(id);
+    if (folded == nullptr || !folded->above_leaves(station)) {
+      crossed[static_cast<std::size_t>(network.stations[id].zone)] +=
+          simulation_.transport().count(station).sent * domains_;
+    }
   }
-  if (simulation_.folded() != nullptr) {
-    take_back_rounding(crossed);
+  if (folded != nullptr) {
+    correct_between(*folded, crossed);
   }
   return crossed;
 }
 
-void WholeMachine::take_back_rounding(Crossed& crossed) const {
+/// Messages between domains: shares by their true sizes, and uplinks and spines by those that pass them.
+void WholeMachine::correct_between(const machine::FoldedNetwork& folded, Crossed& crossed) const {
   const fabric::Network& network = simulation_.transport().network();
+  Crossed counted{};
+  Crossed largest{};  // as they would be if all shares were as large as the largest
   for (const fabric::PairCount& pair : simulation_.transport().pairs()) {
-    if (inside(pair)) {
-      continue;
-    }
-    const fabric::Path path = network.router->path(pair.source, pair.destination);
+    const fabric::Path path = inside(pair) ? fabric::Path() : network.router->path(pair.source, pair.destination);
     for (int i = 0; i < path.length; ++i) {
-      const auto id = static_cast<std::size_t>(path.stations[static_cast<std::size_t>(i)]);
-      const Bytes counted = pair.payload * domains_;
-      const Bytes excess = counted - of_all(pair.payload);
-      crossed[static_cast<std::size_t>(network.stations[id].zone)] -=
-          Bytes(static_cast<std::int64_t>(static_cast<Wide>(excess.count()) * images(simulation_.folded(), id) / domains_));
+      const fabric::StationId station = path.stations[static_cast<std::size_t>(i)];
+      const auto zone = static_cast<std::size_t>(network.stations[static_cast<std::size_t>(station)].zone);
+      const bool above = folded.above_leaves(station);
+      counted[zone] += above ? Bytes(0) : pair.payload * domains_;
+      largest[zone] += pair.payload * (above ? folded.times_above(pair.source) : domains_);
     }
+  }
+  for (std::size_t zone = 0; zone < crossed.size(); ++zone) {
+    crossed[zone] += of_all(largest[zone]) - counted[zone];
   }
 }
 

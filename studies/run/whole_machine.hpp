@@ -24,10 +24,10 @@ class WholeMachine {
   [[nodiscard]] std::int64_t sealed_pairs() const;
 
  private:
-  /// What domains together send to each other, of `each` that the simulated one sends.
-  [[nodiscard]] Bytes of_all(Bytes each) const;
+  /// Of `bytes` between domains, as many domains would send as send like the simulated one: what they do send.
+  [[nodiscard]] Bytes of_all(Bytes bytes) const;
   [[nodiscard]] bool inside(const fabric::PairCount& pair) const;
-  void take_back_rounding(std::array<Bytes, fabric::kZones.size()>& crossed) const;
+  void correct_between(const machine::FoldedNetwork& folded, std::array<Bytes, fabric::kZones.size()>& crossed) const;
 
   const Simulation& simulation_;
   std::int64_t domains_;
