@@ -7,7 +7,7 @@ namespace {
 
 WirePlan plan_of(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options) {
   const WirePlan whole = plan_wires(machine, profile, options.wires);
-  return options.folded ? one_of_many(whole) : whole;
+  return options.kept_domains > 0 ? some_of_many(whole, options.kept_domains) : whole;
 }
 
 }  // namespace

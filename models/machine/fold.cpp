@@ -29,9 +29,10 @@ double largest_share(const std::vector<bool>& spine) {
 
 }  // namespace
 
-Fold fold_domains(const NetworkPlan& network, int domains, int gpus_per_domain) {
+Fold fold_domains(const NetworkPlan& network, int domains, int kept, int gpus_per_domain) {
   Fold fold;
   fold.domains = domains;
+  fold.kept = kept;
   std::vector<bool> spine;  // of one place, by domain
   for_each_edge(network, domains, gpus_per_domain, [&](int, int from, int to) {
     spine.push_back(from != to);

@@ -9,11 +9,6 @@ namespace {
 using fabric::Path;
 using fabric::StationId;
 
-// Endpoints of one_of_many(), beside the first domain: one under its leaf, one under another.
-constexpr int kNear = 1;
-constexpr int kFar = 2;
-constexpr int kKept = 3;
-
 int common_start(const Path& a, const Path& b) {
   int length = 0;
   while (length < std::min(a.length, b.length) &&
@@ -37,12 +32,12 @@ void append(Path& path, StationId station) { path.stations.at(static_cast<std::s
 
 }  // namespace
 
-WirePlan one_of_many(WirePlan whole) {
+WirePlan some_of_many(WirePlan whole, int kept) {
   const int hosts = whole.gpus_per_domain / whole.gpus_per_host;
-  whole.domains = kKept;
-  whole.gpus = kKept * whole.gpus_per_domain;
-  whole.network.hosts = kKept * hosts;
-  whole.network.hosts_per_leaf = kFar * hosts;
+  whole.domains = kept + 1;
+  whole.gpus = whole.domains * whole.gpus_per_domain;
+  whole.network.hosts = whole.domains * hosts;
+  whole.network.hosts_per_leaf = kept * hosts;
   whole.network.leaves_per_group = 2;
   whole.network.routing = Routing::kAdaptive;
   return whole;
@@ -56,10 +51,13 @@ FoldedNetwork::FoldedNetwork(const fabric::Network& network, const WirePlan& pla
       network_(network),
       first_above_(static_cast<StationId>(network.stations.size())) {
   network_.router = this;
-  for (int group = 0; group < leaves_.groups; ++group) {
-    const std::string prefix = leaves_.tree ? "tree" : "rail" + std::to_string(group);
-    up_.push_back(add(prefix + ".up", plan.stations.leaf_up));
-    down_.push_back(add(prefix + ".down", plan.stations.spine_down));
+  for (int domain = 0; domain < fold.kept; ++domain) {
+    for (int group = 0; group < leaves_.groups; ++group) {
+      const std::string prefix =
+          "node" + std::to_string(domain) + (leaves_.tree ? ".tree" : ".rail" + std::to_string(group));
+      up_.push_back(add(prefix + ".up", plan.stations.leaf_up));
+      down_.push_back(add(prefix + ".down", plan.stations.spine_down));
+    }
   }
 }
 
@@ -72,27 +70,28 @@ StationId FoldedNetwork::add(const std::string& name, fabric::StationSpec like) 
   return static_cast<StationId>(network_.stations.size()) - 1;
 }
 
+std::size_t FoldedNetwork::leaf_of(std::int32_t rank) const {
+  return static_cast<std::size_t>(rank / gpus_per_domain_ * leaves_.groups + leaves_.group_of(rank));
+}
+
 Path FoldedNetwork::path(std::int32_t source, std::int32_t destination) const {
-  if (source != destination || source >= gpus_per_domain_) {
-    return wires_.path(source, destination);
+  const Path near = wires_.path(source, destination);
+  const std::int32_t kept = fold_.kept * gpus_per_domain_;
+  if (source >= kept || destination >= kept || source / gpus_per_domain_ == destination / gpus_per_domain_ ||
+      times_above(source) == 0) {
+    return near;
   }
-  const std::int32_t near = kNear * gpus_per_domain_ + source;
-  const std::int32_t far = kFar * gpus_per_domain_ + source;
-  const Path out = wires_.path(source, near);
-  const Path in = wires_.path(near, source);
-  const int outwards = common_start(out, wires_.path(source, far));
-  const int inwards = common_end(in, wires_.path(far, source));
+  const std::int32_t far = kept + source % gpus_per_domain_;
+  const int outwards = common_start(near, wires_.path(source, far));
+  const int inwards = common_end(near, wires_.path(far, destination));
   Path path;
   for (int i = 0; i < outwards; ++i) {
-    append(path, out.stations[static_cast<std::size_t>(i)]);
+    append(path, near.stations[static_cast<std::size_t>(i)]);
   }
-  if (times_above(source) > 0) {
-    const auto group = static_cast<std::size_t>(leaves_.group_of(source));
-    append(path, up_[group]);
-    append(path, down_[group]);
-  }
+  append(path, up_[leaf_of(source)]);
+  append(path, down_[leaf_of(destination)]);
   for (int i = inwards; i > 0; --i) {
-    append(path, from_end(in, i));
+    append(path, from_end(near, i));
   }
   return path;
 }

@@ -93,8 +93,8 @@ stats::Result communication(const Window& window,
 /// How many of the domains were simulated, and why not fewer.
 stats::Result folded(const Folding& folding) {
   stats::Result result;
-  result.set("domains", folding.domains);
-  result.set("simulated", folding.fold.folded() ? 1 : folding.domains);
+  result.set("domains", folding.fold.domains);
+  result.set("simulated", folding.fold.kept);
   if (!folding.why_not.empty()) {
     result.set("why_all", folding.why_not);
   }
@@ -111,7 +111,7 @@ stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simul
   result.set("profile", scenario.profile);
   result.set("fidelity", scenario.fidelity);
   scenario.workload->describe(scenario.setting(), plan.program, result.group("workload"));
-  if (scenario.fidelity == "analytic" && plan.folding.domains > 1) {
+  if (scenario.fidelity == "analytic" && plan.folding.fold.domains > 1) {
     result.set("folded", folded(plan.folding));
   }
   result.set("iteration_time", window.mean());

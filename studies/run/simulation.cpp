@@ -39,12 +39,12 @@ link::Traffic traffic_of(const host::Program& program) {
   return chains ? link::Traffic::kOneWay : link::Traffic::kBothWays;
 }
 
-/// Of the domain that stands for all; empty where none does.
-host::Program one_domain(const Plan& plan) {
+/// Of the domains that stand for all; empty where none do.
+host::Program kept_part(const Plan& plan) {
   host::Program program;
   if (plan.folding.fold.folded()) {
     const auto& ranks = plan.program.ranks;
-    program.ranks.assign(ranks.begin(), ranks.begin() + plan.machine.gpus_per_domain);
+    program.ranks.assign(ranks.begin(), ranks.begin() + plan.folding.fold.kept * plan.machine.gpus_per_domain);
     program.collectives = plan.program.collectives;
     program.names = plan.program.names;
     program.iterations = plan.program.iterations;
@@ -73,8 +73,8 @@ Plan make_plan(const Scenario& scenario) {
 
 Simulation::Simulation(const Scenario& scenario, const Plan& plan, const ElaborationOrder& order)
     : plan_(plan),
-      one_domain_(one_domain(plan)),
-      program_(plan.folding.fold.folded() ? one_domain_ : plan.program),
+      kept_part_(kept_part(plan)),
+      program_(plan.folding.fold.folded() ? kept_part_ : plan.program),
       ground_{queue_, log_},
       specs_(unit_specs(plan)),
       driver_((Ticks(), "event_queue"), queue_),
@@ -125,7 +125,7 @@ void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& 
   options.wires.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.largest = scenario.latency_jitter;
-  options.folded = plan_.folding.fold.folded();
+  options.kept_domains = plan_.folding.fold.folded() ? plan_.folding.fold.kept : 0;
   options.order.reversed = order.reversed;
   options.order.inside_gpu = [this](std::int32_t rank) { build_gpu(rank); };
   fabric_ = machine::build_fabric(plan_.machine, plan_.profile, options);
@@ -147,7 +147,7 @@ void Simulation::build_executor(const Scenario& scenario) {
   around.scale_up = scale_up_.get();
   around.scale_out = scale_out_.get();
   around.gpus_per_domain = plan_.machine.gpus_per_domain;
-  around.domains_each = plan_.folding.fold.domains;
+  around.whole_ranks = plan_.folding.fold.folded() ? static_cast<int>(plan_.program.ranks.size()) : 0;
   for (int domain = 0; domain < fabric_->plan().domains && fabric_->switch_endpoint(domain) >= 0; ++domain) {
     around.switches.push_back(fabric_->switch_endpoint(domain));
   }

@@ -1,5 +1,7 @@
 #include "studies/run/whole_machine.hpp"
 
+#include <algorithm>
+
 namespace sealring::studies {
 namespace {
 
@@ -11,15 +13,17 @@ __extension__ using Wide = __int128;  // bytes times bytes: beyond 64 bits
 }  // namespace
 
 WholeMachine::WholeMachine(const Simulation& simulation)
-    : simulation_(simulation), domains_(simulation.folding().fold.domains) {}
+    : simulation_(simulation),
+      domains_(simulation.folding().fold.domains),
+      kept_(simulation.folding().fold.kept) {}
 
-Bytes WholeMachine::of_all(Bytes bytes) const {
+Bytes WholeMachine::true_shares(Bytes bytes) const {
   const ExecutorCounts& counts = simulation_.executor().counts();
   if (counts.crossing == Bytes(0)) {
     return bytes;
   }
   return Bytes(static_cast<std::int64_t>(static_cast<Wide>(bytes.count()) * counts.folded_crossing.count() /
-                                         (static_cast<Wide>(counts.crossing.count()) * domains_)));
+                                         of_all(counts.crossing.count())));
 }
 
 ExecutorCounts WholeMachine::counts() const {
@@ -29,28 +33,27 @@ ExecutorCounts WholeMachine::counts() const {
   }
   const Bytes crossing = counts.crossing;
   const Bytes sealed_crossing = simulation_.scale_out_sealed() ? crossing : Bytes(0);
-  counts.messages *= domains_;
-  counts.staged_messages *= domains_;
-  counts.key_rotations *= domains_;
-  counts.payload = (counts.payload - crossing) * domains_ + of_all(crossing * domains_);
-  counts.sealed_payload = (counts.sealed_payload - sealed_crossing) * domains_ + of_all(sealed_crossing * domains_);
-  counts.crossing = of_all(crossing * domains_);
+  counts.messages = of_all(counts.messages);
+  counts.staged_messages = of_all(counts.staged_messages);
+  counts.key_rotations = of_all(counts.key_rotations);
+  counts.payload = of_all(counts.payload - crossing) + true_shares(of_all(crossing));
+  counts.sealed_payload = of_all(counts.sealed_payload - sealed_crossing) + true_shares(of_all(sealed_crossing));
+  counts.crossing = true_shares(of_all(crossing));
   return counts;
 }
 
 bool WholeMachine::inside(const fabric::PairCount& pair) const {
   const machine::WirePlan& plan = simulation_.fabric().plan();
-  const bool to_image = simulation_.folded() != nullptr && pair.source == pair.destination;
-  return !to_image && plan.domain_of(pair.source) == plan.domain_of(pair.destination);
+  return plan.domain_of(pair.source) == plan.domain_of(pair.destination);
 }
 
 std::int64_t WholeMachine::sealed_pairs() const {
   const machine::WirePlan& plan = simulation_.fabric().plan();
   std::int64_t count = 0;
   for (const fabric::PairCount& pair : simulation_.transport().pairs()) {
-    count += plan.sealed_in(inside(pair) ? fabric::Zone::kScaleUp : fabric::Zone::kScaleOut) ? domains_ : 0;
+    count += plan.sealed_in(inside(pair) ? fabric::Zone::kScaleUp : fabric::Zone::kScaleOut) ? 1 : 0;
   }
-  return count;
+  return of_all(count);
 }
 
 Crossed WholeMachine::crossed() const {
@@ -61,10 +64,11 @@ Crossed WholeMachine::crossed() const {
     const auto station = static_cast<fabric::StationId>(id);
     if (folded == nullptr || !folded->above_leaves(station)) {
       crossed[static_cast<std::size_t>(network.stations[id].zone)] +=
-          simulation_.transport().count(station).sent * domains_;
+          simulation_.transport().count(station).sent;
     }
   }
   if (folded != nullptr) {
+    std::for_each(crossed.begin(), crossed.end(), [this](Bytes& bytes) { bytes = of_all(bytes); });
     correct_between(*folded, crossed);
   }
   return crossed;
@@ -74,19 +78,19 @@ Crossed WholeMachine::crossed() const {
 void WholeMachine::correct_between(const machine::FoldedNetwork& folded, Crossed& crossed) const {
   const fabric::Network& network = simulation_.transport().network();
   Crossed counted{};
-  Crossed largest{};  // as they would be if all shares were as large as the largest
+  Crossed domain_times{};  // what stations of all domains carry, were all shares as large as the largest; times kept_
   for (const fabric::PairCount& pair : simulation_.transport().pairs()) {
     const fabric::Path path = inside(pair) ? fabric::Path() : network.router->path(pair.source, pair.destination);
     for (int i = 0; i < path.length; ++i) {
       const fabric::StationId station = path.stations[static_cast<std::size_t>(i)];
       const auto zone = static_cast<std::size_t>(network.stations[static_cast<std::size_t>(station)].zone);
       const bool above = folded.above_leaves(station);
-      counted[zone] += above ? Bytes(0) : pair.payload * domains_;
-      largest[zone] += pair.payload * (above ? folded.times_above(pair.source) : domains_);
+      counted[zone] += above ? Bytes(0) : pair.payload;
+      domain_times[zone] += pair.payload * (above ? folded.times_above(pair.source) : domains_);
     }
   }
   for (std::size_t zone = 0; zone < crossed.size(); ++zone) {
-    crossed[zone] += of_all(largest[zone]) - counted[zone];
+    crossed[zone] += true_shares(domain_times[zone] / kept_) - of_all(counted[zone]);
   }
 }
 

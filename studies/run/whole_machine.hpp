@@ -1,4 +1,4 @@
-// From what was simulated to the whole machine: the same thing, unless one scale-up domain stood for all.
+// From what was simulated to the whole machine: the same thing, unless some scale-up domains stood for all.
 #pragma once
 
 #include <array>
@@ -24,13 +24,16 @@ class WholeMachine {
   [[nodiscard]] std::int64_t sealed_pairs() const;
 
  private:
-  /// Of `bytes` between domains, as many domains would send as send like the simulated one: what they do send.
-  [[nodiscard]] Bytes of_all(Bytes bytes) const;
+  [[nodiscard]] std::int64_t of_all(std::int64_t kept) const { return kept * domains_ / kept_; }
+  [[nodiscard]] Bytes of_all(Bytes kept) const { return Bytes(of_all(kept.count())); }
+  /// The part of what is sent between domains by the largest shares that is sent indeed.
+  [[nodiscard]] Bytes true_shares(Bytes bytes) const;
   [[nodiscard]] bool inside(const fabric::PairCount& pair) const;
   void correct_between(const machine::FoldedNetwork& folded, std::array<Bytes, fabric::kZones.size()>& crossed) const;
 
   const Simulation& simulation_;
   std::int64_t domains_;
+  std::int64_t kept_;
 };
 
 }  // namespace sealring::studies

@@ -1,10 +1,14 @@
 #include "studies/scenario/folding.hpp"
 
+#include <algorithm>
+
 #include "studies/scenario/tuning.hpp"
 #include "workloads/collectives/catalog.hpp"
 
 namespace sealring::studies {
 namespace {
+
+constexpr int kLeastKept = 2;  // a message needs another domain to go to
 
 std::string unlike_collectives(const Scenario& scenario,
                                const security::ProfileSpec& profile,
@@ -14,7 +18,7 @@ std::string unlike_collectives(const Scenario& scenario,
     const collectives::Schedule schedule = tuner.schedule(collective);
     collectives::Request request =
         collectives::request_of(collective, schedule, scenario.ranks, scenario.machine.gpus_per_domain);
-    request.folded = true;
+    request.kept_domains = kLeastKept;
     const std::string misfit = collectives::make_algorithm(schedule.algorithm)->why_not(request);
     if (!misfit.empty()) {
       return "algorithm " + schedule.algorithm + " " + misfit;
@@ -27,9 +31,6 @@ std::string difference(const Scenario& scenario,
                        const security::ProfileSpec& profile,
                        const host::Program& program,
                        int domains) {
-  if (!scenario.fold) {
-    return "the scenario says so";
-  }
   if (scenario.latency_jitter > Duration()) {
     return "latency_jitter gives every link a latency of its own";
   }
@@ -48,15 +49,18 @@ std::string difference(const Scenario& scenario,
 
 Folding folding_of(const Scenario& scenario, const security::ProfileSpec& profile, const host::Program& program) {
   Folding folding;
-  folding.domains = std::max(1, scenario.ranks / scenario.machine.gpus_per_domain);
-  if (scenario.fidelity != "analytic" || folding.domains == 1) {
+  const int domains = std::max(1, scenario.ranks / scenario.machine.gpus_per_domain);
+  const int kept = scenario.fold == 0 ? domains : std::min(domains, std::max(kLeastKept, scenario.fold));
+  folding.fold.domains = folding.fold.kept = domains;
+  if (scenario.fidelity != "analytic" || kept == domains) {
     return folding;
   }
-  folding.why_not = difference(scenario, profile, program, folding.domains);
+  folding.why_not = difference(scenario, profile, program, domains);
   if (folding.why_not.empty()) {
     folding.fold = machine::fold_domains(
         machine::plan_network(scenario.machine, static_cast<std::uint64_t>(scenario.seed)),
-        folding.domains,
+        domains,
+        kept,
         scenario.machine.gpus_per_domain);
   }
   return folding;

@@ -19,15 +19,16 @@ Bytes moved_at_once(const Scenario& scenario, const host::Program& program, cons
                                        : slice_of(scenario, program, tuner);
 }
 
-/// Of one occurrence, in the domain that stands for all.
+/// Of one occurrence, in the domains that stand for all.
 double folded_messages(const Scenario& scenario,
                        const host::CollectiveSpec& collective,
-                       const collectives::Schedule& schedule) {
+                       const collectives::Schedule& schedule,
+                       int kept) {
   const int domain = scenario.machine.gpus_per_domain;
   collectives::Request request = collectives::request_of(collective, schedule, scenario.ranks, domain);
-  request.folded = true;
+  request.kept_domains = kept;
   const auto plan = collectives::make_algorithm(schedule.algorithm)->plan(request);
-  return static_cast<double>(plan->substeps()) * plan->lanes() * domain;
+  return static_cast<double>(plan->substeps()) * plan->lanes() * kept * domain;
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ RunSize run_size(const Scenario& scenario) {
   const bool recorded = scenario.workload->own_ranks() > 0;  // has its own iterations
   const double repeats = recorded ? 1 : scenario.warm_up + scenario.iterations;
   const collectives::Tuner tuner = tuner_of(scenario, scenario.security());
-  const bool folded = folding_of(scenario, scenario.security(), program).fold.folded();
+  const machine::Fold fold = folding_of(scenario, scenario.security(), program).fold;
   RunSize size;
   size.slice = moved_at_once(scenario, program, tuner);
   for (const host::CollectiveSpec& collective : program.collectives) {
@@ -56,7 +57,7 @@ RunSize run_size(const Scenario& scenario) {
     const int senders =
         collective.kind == host::CollectiveKind::kBroadcast ? 1 : scenario.ranks;  // a chain, hop by hop
     const double messages =
-        repeats * (folded ? folded_messages(scenario, collective, schedule)
+        repeats * (fold.folded() ? folded_messages(scenario, collective, schedule, fold.kept)
                           : static_cast<double>(steps.count) * senders * shares);
     const double slices = std::ceil(share / static_cast<double>(size.slice.count()));
     size.messages += messages;

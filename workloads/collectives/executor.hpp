@@ -31,7 +31,7 @@ struct Surroundings {
   const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;  ///< between domains
   int gpus_per_domain = 0;                          ///< 0: one domain
-  int domains_each = 1;                             ///< above 1: plans are folded, and the ranks are those of one domain
+  int whole_ranks = 0;                              ///< above 0: plans are folded, and the ranks are the first of so many
   std::vector<std::int32_t> switches;               ///< endpoint of each domain's switches; empty: they cannot reduce
   Bytes key_budget = Bytes(0);                      ///< bytes under one key of a pair of ranks; zero: unlimited
   Duration rotation_stall;                          ///< a message that needs a fresh key waits this long
@@ -100,10 +100,6 @@ class Executor final : public gpu::CollectiveService,
 
   // Steps of the scale-up switches.
   [[nodiscard]] int domain_of(int rank) const { return domains_[static_cast<std::size_t>(rank)]; }
-  /// A rank of a folded plan sends to itself what goes to its image in the next domain.
-  [[nodiscard]] bool crosses(int from, int to) const {
-    return domain_of(from) != domain_of(to) || (around_.domains_each > 1 && from == to);
-  }
   [[nodiscard]] std::int32_t first_of_domain(int rank) const;
   [[nodiscard]] std::int32_t domain_size() const;
   [[nodiscard]] bool all_in(const Session& session, int rank, std::int32_t& missing) const;

@@ -77,12 +77,13 @@ class HierarchicalPlan final : public Plan {
 
   [[nodiscard]] Primitive across(const Rotation& rotation, int rank, int step, Bytes bytes) const {
     const int d = domains_.count();
+    const int ring = request().kept_domains > 0 ? request().kept_domains : d;
     const int domain = domains_.of(rank);
     const int place = domains_.index(rank);
-    const int share = request().folded ? 0 : rotation.chunk(domain, step);  // none is larger than the first
+    const int share = ring < d ? 0 : rotation.chunk(domain, step);  // none is larger than the first
     Primitive p = rotation.primitive(step);
-    p.from[0] = request().folded ? rank : domains_.rank(wrap(domain - 1, d), place);
-    p.to[0] = request().folded ? rank : domains_.rank(wrap(domain + 1, d), place);
+    p.from[0] = domains_.rank(wrap(domain - 1, ring), place);
+    p.to[0] = domains_.rank(wrap(domain + 1, ring), place);
     p.from_slot[0] = p.to_slot[0] = kAcross;
     p.chunk = domains_.rank(share, place);
     p.bytes = even_share(even_share(bytes, place, domains_.size()), share, d);

@@ -10,14 +10,14 @@
 
 namespace sealring::collectives {
 const security::Protection* Executor::protection(int from, int to) const {
-  return crosses(from, to) ? around_.scale_out : around_.scale_up;
+  return domain_of(from) == domain_of(to) ? around_.scale_up : around_.scale_out;
 }
 
 void Executor::begin(std::uint32_t id) {
   Message& message = messages_[id];
   ++counts_.messages;
   counts_.payload += message.bytes;
-  counts_.crossing += crosses(message.from, message.to) ? message.bytes : Bytes(0);
+  counts_.crossing += domain_of(message.from) == domain_of(message.to) ? Bytes(0) : message.bytes;
   const security::Protection* seal = protection(message.from, message.to);
   message.staged = seal != nullptr && seal->staged() && message.group == Group::kNone;
   if (seal != nullptr && seal->sealed()) {
@@ -163,9 +163,10 @@ void Executor::delivered(std::uint64_t token) {
 // byte has left the sender only at the end of the step. Then come the flags, or the proxies of both hosts.
 Duration Executor::still_missing(const Message& message) const {
   const Instant now = around_.queue->now();
+  const bool crosses = domain_of(message.from) != domain_of(message.to);
   const Schedule& schedule = sessions_[message.session]->schedule;
   const Duration flags = message.at == Message::At::kToSwitch ? Duration()
-                         : crosses(message.from, message.to) ? schedule.network_hop
+                         : crosses                            ? schedule.network_hop
                                                               : schedule.hop;
   if (message.produced <= message.on_wire) {
     return flags;

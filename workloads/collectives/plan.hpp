@@ -24,10 +24,9 @@ struct Request {
   int lanes = 1;   ///< channels: independent parts of the buffer that travel side by side
   int pieces = 1;  ///< consecutive parts within a channel, each taken through the whole algorithm
   int slices = 1;  ///< parts of a step's chunk that are passed on one by one
-  /// Only the ranks of the first domain are asked for, and stand for those of all others: what one sends to the next
-  /// domain reaches itself, as what the domain before sends it at the same time. Shares of domains are all as large as
-  /// the largest.
-  bool folded = false;
+  /// Above 0: only the ranks of the first so many domains are asked for, and stand for those of all. What the last of
+  /// these domains sends to the next one goes to the first. Shares of domains are all as large as the largest.
+  int kept_domains = 0;
 };
 
 inline constexpr int kMostPeers = 3;
