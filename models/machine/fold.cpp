@@ -56,10 +56,10 @@ std::string collisions(const NetworkPlan& network, int domains, int gpus_per_dom
   if (most > 0 && !network.spread()) {
     return "flows that leave their leaf may meet on an uplink: routing is " + name(network.routing);
   }
-  return most <= network.uplinks ? std::string()
-                                 : std::to_string(most) +
-                                       " GPUs under a leaf send to or receive from other leaves over " +
-                                       std::to_string(network.uplinks) + " uplinks";
+  return most <= network.uplinks
+             ? std::string()
+             : std::to_string(most) + " GPUs under a leaf send to or receive from other leaves over " +
+                   std::to_string(network.uplinks) + " uplinks";
 }
 
 }  // namespace sealring::machine

@@ -65,7 +65,7 @@ class Simulation {
   void check_invariants();
 
   const Plan& plan_;
-  host::Program kept_part_;        ///< of it, where that stands for all
+  host::Program kept_part_;       ///< of it, where that stands for all
   const host::Program& program_;  ///< of the ranks that are simulated
   queue::EventQueue queue_;
   stats::ActivityLog log_;

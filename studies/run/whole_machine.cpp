@@ -13,9 +13,7 @@ __extension__ using Wide = __int128;  // bytes times bytes: beyond 64 bits
 }  // namespace
 
 WholeMachine::WholeMachine(const Simulation& simulation)
-    : simulation_(simulation),
-      domains_(simulation.folding().fold.domains),
-      kept_(simulation.folding().fold.kept) {}
+    : simulation_(simulation), domains_(simulation.folding().fold.domains), kept_(simulation.folding().fold.kept) {}
 
 Bytes WholeMachine::true_shares(Bytes bytes) const {
   const ExecutorCounts& counts = simulation_.executor().counts();
@@ -63,8 +61,7 @@ Crossed WholeMachine::crossed() const {
   for (std::size_t id = 0; id < network.stations.size(); ++id) {
     const auto station = static_cast<fabric::StationId>(id);
     if (folded == nullptr || !folded->above_leaves(station)) {
-      crossed[static_cast<std::size_t>(network.stations[id].zone)] +=
-          simulation_.transport().count(station).sent;
+      crossed[static_cast<std::size_t>(network.stations[id].zone)] += simulation_.transport().count(station).sent;
     }
   }
   if (folded != nullptr) {

@@ -12,8 +12,8 @@ namespace {
 /// Beyond, a table of links is longer than anybody reads.
 constexpr int kLinksUpToGpus = 16;
 
-/// Calls `use` with every station that carried something, and its counters. Of a machine of which some domains stand for
-/// all, those of these domains.
+/// Calls `use` with every station that carried something, and its counters. Of a machine of which some domains stand
+/// for all, those of these domains.
 template <class Use>
 void for_each_listed(const Simulation& simulation, const Use& use) {
   const fabric::Network& network = simulation.transport().network();

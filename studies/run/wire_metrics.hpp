@@ -12,9 +12,9 @@ namespace sealring::studies {
 /// Bytes per scale-up link where the participating GPUs are few enough to read that, else per GPU; of domains that
 /// stand for all, per GPU.
 [[nodiscard]] stats::Result links(const Simulation& simulation);
-/// Of the whole machine: payload in the clear and sealed per zone, summed over its wires (a byte that crosses two counts twice), and the
-/// keys: one per ordered pair of GPUs that exchanged sealed bytes. Copies between a GPU and its host are no messages of
-/// the fabric and not in here.
+/// Of the whole machine: payload in the clear and sealed per zone, summed over its wires (a byte that crosses two
+/// counts twice), and the keys: one per ordered pair of GPUs that exchanged sealed bytes. Copies between a GPU and its
+/// host are no messages of the fabric and not in here.
 [[nodiscard]] stats::Result trust(const Simulation& simulation);
 
 }  // namespace sealring::studies

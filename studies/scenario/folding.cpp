@@ -37,12 +37,15 @@ std::string difference(const Scenario& scenario,
   if (!scenario.workload->ranks_alike()) {
     return "ranks may have operations of their own";
   }
+  if (!scenario.machine.scale_out.gpudirect) {
+    return "messages pass host memory, where those that come and go meet in another order in every domain";
+  }
   const std::string unlike = unlike_collectives(scenario, profile, program);
-  return !unlike.empty() ? unlike
-                         : machine::collisions(
-                               machine::plan_network(scenario.machine, static_cast<std::uint64_t>(scenario.seed)),
-                               domains,
-                               scenario.machine.gpus_per_domain);
+  return !unlike.empty()
+             ? unlike
+             : machine::collisions(machine::plan_network(scenario.machine, static_cast<std::uint64_t>(scenario.seed)),
+                                   domains,
+                                   scenario.machine.gpus_per_domain);
 }
 
 }  // namespace
@@ -50,18 +53,18 @@ std::string difference(const Scenario& scenario,
 Folding folding_of(const Scenario& scenario, const security::ProfileSpec& profile, const host::Program& program) {
   Folding folding;
   const int domains = std::max(1, scenario.ranks / scenario.machine.gpus_per_domain);
-  const int kept = scenario.fold == 0 ? domains : std::min(domains, std::max(kLeastKept, scenario.fold));
+  const int kept = scenario.fold == 0 ? domains : std::min(domains, scenario.fold);
   folding.fold.domains = folding.fold.kept = domains;
   if (scenario.fidelity != "analytic" || kept == domains) {
     return folding;
   }
   folding.why_not = difference(scenario, profile, program, domains);
   if (folding.why_not.empty()) {
-    folding.fold = machine::fold_domains(
-        machine::plan_network(scenario.machine, static_cast<std::uint64_t>(scenario.seed)),
-        domains,
-        kept,
-        scenario.machine.gpus_per_domain);
+    folding.fold =
+        machine::fold_domains(machine::plan_network(scenario.machine, static_cast<std::uint64_t>(scenario.seed)),
+                              domains,
+                              kept,
+                              scenario.machine.gpus_per_domain);
   }
   return folding;
 }

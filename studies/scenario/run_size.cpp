@@ -56,9 +56,8 @@ RunSize run_size(const Scenario& scenario) {
     const double share = static_cast<double>(steps.each.count()) / shares;
     const int senders =
         collective.kind == host::CollectiveKind::kBroadcast ? 1 : scenario.ranks;  // a chain, hop by hop
-    const double messages =
-        repeats * (fold.folded() ? folded_messages(scenario, collective, schedule, fold.kept)
-                          : static_cast<double>(steps.count) * senders * shares);
+    const double messages = repeats * (fold.folded() ? folded_messages(scenario, collective, schedule, fold.kept)
+                                                     : static_cast<double>(steps.count) * senders * shares);
     const double slices = std::ceil(share / static_cast<double>(size.slice.count()));
     size.messages += messages;
     size.slices += messages * (scenario.fidelity == "analytic" ? 1 : std::max(1.0, slices));

@@ -194,6 +194,9 @@ void check(Reader& root, Scenario& scenario) {
   }
   root.at_most("warm_up", scenario.warm_up, kMostWarmUp);
   root.positive("iterations", scenario.iterations).at_most("iterations", scenario.iterations, kMostWarmUp);
+  if (scenario.fold == 1) {
+    root.problem("fold", "one domain has none to send to; give at least 2, or 0 for all");
+  }
   root.at_most("lanes", scenario.lanes, kMostLanes).at_most("pieces", scenario.pieces, kMostPieces);
 }
 

@@ -78,7 +78,7 @@ def measure(options, cases):
 
 def measure_programs(options):
     binary, rows = find(options.bin, "sealring"), []
-    for name, scenario, extra, repeats in PROGRAMS if binary else []:
+    for name, scenario, extra, repeats, _ in PROGRAMS if binary else []:
         for repeat in range(min(repeats, options.repeats)):
             row = whole_program(binary, scenario, extra, options.out / "scratch")
             rows.append({**row, "case": name, "program": "sealring", "run": repeat})
