@@ -1,62 +1,10 @@
 #include "models/fabric/booked_engine.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace sealring::fabric {
 
 using queue::Phase;
-
-BookedEngine::BookedEngine(Network network, queue::EventQueue& queue)
-    : Engine(std::move(network), queue),
-      Handler(Instances::kFirst),
-      stations_(network_.stations.size()),
-      rests_(network_.stations.size()),
-      full_slice_(network_.slice.count()) {
-  for (std::size_t i = 0; i < stations_.size(); ++i) {
-    const StationSpec& spec = network_.stations[i];
-    const Service full = service(spec, network_.slice);
-    Station& station = stations_[i];
-    station.latency = spec.latency.count();
-    station.credit_latency = spec.credit_latency.count();
-    station.usual = {full_slice_, full.occupancy.count(), 0};
-    station.cut_through = spec.cut_through;
-    station.shared = spec.shared;
-    station.limited = spec.far_slots > 0;
-    station.slots.unused = spec.far_slots;
-    rests_[i].pace = PaceClock(spec.pace);
-    if (!rests_[i].pace.steady()) {
-      station.usual = {};
-    }
-  }
-}
-
-void BookedEngine::know_new_lanes() {
-  while (lanes_.size() < routes_.lanes().size()) {
-    const std::uint32_t id = lanes_.add();
-    const LaneEnds ends = routes_.lanes()[id];
-    lanes_[id].to = ends.to;
-    if (ends.from >= 0) {
-      lanes_[id].from = static_cast<std::uint32_t>(ends.from);
-      learn_fork(lanes_[id].from, id);
-    }
-  }
-}
-
-/// Until a second lane leaves a station, every slot it holds belongs to the first.
-void BookedEngine::learn_fork(std::uint32_t id, std::uint32_t lane) {
-  Station& station = stations_[id];
-  StationRest& rest = rests_[id];
-  if (rest.only_lane == kNone) {
-    rest.only_lane = lane;
-  } else if (!station.forks) {
-    station.forks = true;
-    lanes_[rest.only_lane].held = station.slots.held;
-    if (station.slots.held > 0) {
-      rest.holding.push_back(rest.only_lane);
-    }
-  }
-}
 
 void BookedEngine::send(const Transfer& transfer) {
   const std::uint32_t message = admit(transfer);
@@ -85,6 +33,7 @@ void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
     default:
       ++timers_run_;
       rests_[index].timer_at = -1;
+      stations_[index].timed = false;
       news_.push_back(index);
   }
   settle();
@@ -110,7 +59,6 @@ void BookedEngine::offer(std::uint32_t message) {
 void BookedEngine::arrive(std::uint32_t id) {
   BookedLane& lane = lanes_[id];
   const Slice slice = lane.first;
-  routes_.prefetch(slice.hop);
   prefetch_shared(stations_[lane.to]);
   if (lane.from != kNone) {
     prefetch(stations_[lane.from]);  // a slot of it comes free
@@ -160,7 +108,7 @@ void BookedEngine::leave_queue(std::uint32_t id) {
   while (!station.waiting.empty()) {
     const std::uint32_t index = station.waiting.first;
     const Hop hop = routes_.hop(parcels_[index].slice.hop);
-    if (station.limited && !hop.last && station.slots.none()) {  // as serve would find, but cheaper: it is common
+    if (station.limited && !hop.last && station.no_slot()) {  // as serve would find, but cheaper: it is common
       station.blocked = true;
       return;
     }
@@ -243,26 +191,45 @@ bool BookedEngine::serve(Slice& slice, const Hop& hop) {
 
 bool BookedEngine::take_slot(std::uint32_t id, const Slice& slice, std::int64_t& start) {
   Station& station = stations_[id];
-  Slots& slots = station.slots;
+  if (station.forks) {
+    if (!take_forked_slot(id, slice, start)) {
+      return false;
+    }
+  } else if (station.slots.ready == 0) {
+    station.blocked = true;  // the next station will tell
+    return false;
+  } else {
+    start = station.slots.pop(start);
+  }
+  station.blocked = false;
+  if (station.timed) {
+    drop_timer(id);
+  }
+  return true;
+}
+
+bool BookedEngine::take_forked_slot(std::uint32_t id, const Slice& slice, std::int64_t& start) {
+  Station& station = stations_[id];
+  ForkSlots& slots = station.fork;
   if (slots.unused > 0) {
     --slots.unused;
   } else if (slots.none()) {
-    station.blocked = true;  // the next station will tell
+    station.blocked = true;
     return false;
   } else {
     const std::int64_t earliest = slots.known.front();
     // A slot free by the time the station is makes all earlier ones equal to it.
-    if (earliest > start && station.forks && slots.held > 0 && !wait_for_slot(id, earliest)) {
+    if (earliest > start && slots.held > 0 && !wait_for_slot(id, earliest)) {
       return false;
     }
     slots.known.pop();
     start = std::max(start, earliest);
   }
-  if (station.blocked) {
-    station.blocked = false;
-    drop_timer(id);
+  ++slots.held;
+  const std::uint32_t lane = routes_.hop(slice.hop + 1).lane;
+  if (lanes_[lane].held++ == 0) {
+    rests_[id].holding.push_back(lane);
   }
-  hold_slot(id, slice);
   return true;
 }
 
@@ -296,34 +263,33 @@ bool BookedEngine::wait_for_slot(std::uint32_t id, std::int64_t at) {
   return false;
 }
 
-void BookedEngine::hold_slot(std::uint32_t id, const Slice& slice) {
-  ++stations_[id].slots.held;
-  if (stations_[id].forks) {
-    const std::uint32_t lane = routes_.hop(slice.hop + 1).lane;
-    if (lanes_[lane].held++ == 0) {
-      rests_[id].holding.push_back(lane);
-    }
-  }
-}
-
 void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
   Station& before = stations_[hop.before];
   if (!before.limited) {
     return;
   }
-  Slots& slots = before.slots;
+  if (before.forks) {
+    return_forked_slot(hop, end);
+  } else {
+    before.slots.push(end + before.credit_latency);
+  }
+  if (before.blocked) {
+    news_.push_back(hop.before);
+  }
+}
+
+void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
+  Station& before = stations_[hop.before];
+  ForkSlots& slots = before.fork;
   --slots.held;
   while (!slots.known.empty() && slots.known.front() <= before.free) {  // nothing starts before it any more
     slots.known.pop();
     ++slots.unused;
   }
   slots.known.insert(end + before.credit_latency);
-  if (before.forks && --lanes_[hop.lane].held == 0) {
+  if (--lanes_[hop.lane].held == 0) {
     std::vector<std::uint32_t>& holding = rests_[hop.before].holding;
     holding.erase(std::find(holding.begin(), holding.end(), hop.lane));
-  }
-  if (before.blocked) {
-    news_.push_back(hop.before);
   }
 }
 

@@ -40,6 +40,7 @@ class BookedEngine final : public Engine, private queue::Handler {
 
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void know_new_lanes();
+  void give_slots();
   void learn_fork(std::uint32_t station, std::uint32_t lane);
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
@@ -53,8 +54,9 @@ class BookedEngine final : public Engine, private queue::Handler {
   void add(const Tally& tally, std::size_t station, StationCount& count) const;
   [[nodiscard]] bool take_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
   [[nodiscard]] bool wait_for_slot(std::uint32_t station, std::int64_t at);
-  void hold_slot(std::uint32_t station, const Slice& slice);
+  [[nodiscard]] bool take_forked_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
   void return_slot(const Hop& hop, std::int64_t end);
+  void return_forked_slot(const Hop& hop, std::int64_t end);
   void set_timer(std::uint32_t station, std::int64_t at);
   void drop_timer(std::uint32_t station);
   void wait_at(Station& station, const Slice& slice, std::int64_t count);
@@ -65,7 +67,8 @@ class BookedEngine final : public Engine, private queue::Handler {
   [[nodiscard]] std::string whereabouts(std::uint32_t message) const override;
 
   std::vector<Station> stations_;
-  std::vector<StationRest> rests_;  ///< per station
+  std::vector<StationRest> rests_;                                       ///< per station
+  std::vector<std::int64_t, queue::LineAllocator<std::int64_t>> slots_;  ///< of all limited stations
   Blocks<BookedLane> lanes_;
   Pool<Parcel> parcels_;
   std::vector<std::uint32_t> news_;  ///< blocked stations that may go on

@@ -1,6 +1,7 @@
 // The state of one station, and of one lane between two, as the booked engine keeps them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -60,9 +61,34 @@ struct ParcelList {
   }
 };
 
-/// The slots of the buffer that a station fills. They free out of order, because the stations behind drain at different
-/// speeds; so the instants known so far are kept in order and the slots whose instant is unknown are counted.
-struct Slots {
+/// The slots of the buffer that a station fills, where only one lane leaves it: they come back in the order in which
+/// they are taken, so a ring of the instants suffices, overwritten in place.
+struct SlotRing {
+  std::int64_t* free_from = nullptr;  ///< [size]
+  std::int64_t latest = 0;            ///< of the instants that came back: no slot that is ready frees later
+  std::int32_t size = 0;
+  std::int32_t ready = 0;  ///< slots whose instant is known (it may lie ahead)
+  std::int32_t take = 0;   ///< the next to be taken
+  std::int32_t give = 0;   ///< the next to come back
+  /// Takes a slot for a slice that could start at `start`; returns when it can.
+  std::int64_t pop(std::int64_t start) {
+    if (latest > start) {  // seldom: the ring need not be read
+      start = std::max(start, free_from[take]);
+    }
+    take = take + 1 == size ? 0 : take + 1;
+    --ready;
+    return start;
+  }
+  void push(std::int64_t instant) {
+    free_from[give] = latest = instant;
+    give = give + 1 == size ? 0 : give + 1;
+    ++ready;
+  }
+};
+
+/// The same where several lanes leave: slots free out of order, because the stations behind drain at different speeds;
+/// so the instants known so far are kept in order and the slots whose instant is unknown are counted.
+struct ForkSlots {
   int unused = 0;    ///< free for whatever starts next
   int held = 0;      ///< taken by slices that the next station has not started
   SortedRing known;  ///< free from these instants on (they may lie ahead)
@@ -77,8 +103,8 @@ struct Tally {
   std::int64_t sent = 0;
 };
 
-/// The first two lines are all that a slice passing a station of one upstream touches, the third serves shared stations
-/// and queues: in machines of thousands of stations it is the lines touched per slice that cost time.
+/// The first two lines are all that a slice passing a station of one upstream touches, the third serves forks, the
+/// fourth shared stations: in machines of thousands of stations it is the lines touched per slice that cost time.
 struct alignas(64) Station {
   std::int64_t free = 0;
   std::int64_t latency = 0;
@@ -93,14 +119,18 @@ struct alignas(64) Station {
   bool limited = false;  ///< far_slots > 0
   bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
   bool forks = false;    ///< more than one lane leaves
-  Slots slots;
-
-  alignas(64) SortedRing starts;  ///< shared stations: fixed but still ahead
+  bool timed = false;    ///< has a timer
+  SlotRing slots;        ///< limited ones that do not fork
   std::int64_t slices_waiting = 0;
   std::int64_t payload_waiting = 0;
+
+  alignas(64) ForkSlots fork;
+
+  alignas(64) SortedRing starts;  ///< shared stations: fixed but still ahead
   std::int64_t longest_queue = 0;
+  [[nodiscard]] bool no_slot() const { return forks ? fork.none() : slots.ready == 0; }
 };
-static_assert(sizeof(Station) == 192, "three cache lines");
+static_assert(sizeof(Station) == 256, "four cache lines");
 
 /// Large machines do not fit the nearest cache: what is known to be touched in a moment is asked for at once.
 inline void prefetch(const Station& station) {

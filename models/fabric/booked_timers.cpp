@@ -12,6 +12,7 @@ void BookedEngine::set_timer(std::uint32_t id, std::int64_t at) {
   }
   drop_timer(id);
   rest.timer_at = at;
+  stations_[id].timed = true;
   rest.timer =
       queue_.post_cancellable_as(Instances::station(id), Instant(Duration(at)), Phase::kRelease, *this, kTimer, id);
 }
@@ -21,6 +22,7 @@ void BookedEngine::drop_timer(std::uint32_t id) {
   if (rest.timer_at >= 0) {
     queue_.cancel(rest.timer);
     rest.timer_at = -1;
+    stations_[id].timed = false;
   }
 }
 

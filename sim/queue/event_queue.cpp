@@ -1,70 +1,23 @@
-// The colder half of the queue: sinking, cancelling, renumbering.
+// The colder half of the queue: turning pages, cancelling, renumbering.
 #include "sim/queue/event_queue.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "sim/units/clock_range.hpp"
 
 namespace sealring::queue {
-
-EventQueue::EventQueue() { grow_heap(); }
-EventQueue::~EventQueue() = default;
-
 namespace {
 
-/// `b` where `second`, else `a`; arithmetic, because a branch on the order of two children is mispredicted half the
-/// time.
-std::size_t either(std::size_t a, std::size_t b, bool second) { return a + ((b - a) & (std::size_t{0} - second)); }
+constexpr std::uint32_t kReview = 16'384;  // events between two looks at the length of a day
+constexpr unsigned kShortestDay = 10;      // 1 ps
+constexpr unsigned kLongestDay = 44;       // 18 ms
 
 }  // namespace
 
-/// The instants nearly always decide; their minimum comes without waiting for an index to load from.
-inline EventQueue::Child EventQueue::least_of_four(const Key* keys, std::size_t child) {
-  const Key* const four = keys + child;
-  const std::uint64_t low = std::min(four[0].at, four[1].at);
-  const std::uint64_t high = std::min(four[2].at, four[3].at);
-  const std::size_t lower = child + std::size_t{four[1].at < four[0].at};
-  const std::size_t higher = child + 2 + std::size_t{four[3].at < four[2].at};
-  const bool tied =
-      (unsigned{four[0].at == four[1].at} | unsigned{four[2].at == four[3].at} | unsigned{low == high}) != 0;
-  const bool rarely = __builtin_expect(tied, 0) != 0;
-  return {std::min(low, high), rarely ? least_of_tied(keys, child) : either(lower, higher, high < low)};
-}
-
-std::size_t EventQueue::least_of_tied(const Key* keys, std::size_t child) {
-  const std::size_t low = either(child, child + 1, order_of(keys[child + 1]) < order_of(keys[child]));
-  const std::size_t high = either(child + 2, child + 3, order_of(keys[child + 3]) < order_of(keys[child + 2]));
-  return either(low, high, order_of(keys[high]) < order_of(keys[low]));
-}
-
-void EventQueue::sift_down(Key key, std::uint32_t slot) {
-  Key* const keys = keys_.data();
-  std::uint32_t* const slots = slots_.data();
-  std::size_t at = kRoot;
-  for (std::size_t child = 4; child < end_; child = 4 * at - 8) {  // those that are missing are later than everything
-    const Child least = least_of_four(keys, child);
-    if (key.at < least.at || (key.at == least.at && key.rest < keys[least.place].rest)) {
-      break;
-    }
-    keys[at] = {least.at, keys[least.place].rest};
-    slots[at] = slots[least.place];
-    at = least.place;
-  }
-  keys[at] = key;
-  slots[at] = slot;
-}
-
-void EventQueue::fill_hole() {
-  hole_ = false;
-  const Key last = keys_[--end_];
-  keys_[end_] = kNever;
-  if (end_ > kRoot) {
-    sift_down(last, slots_[end_]);
-  }
-}
+EventQueue::EventQueue() : todays_{{kNever, 0}} {}
+EventQueue::~EventQueue() = default;
 
 void EventQueue::free_slot(std::uint32_t slot) {
   bodies_[slot].handler = nullptr;
@@ -72,12 +25,106 @@ void EventQueue::free_slot(std::uint32_t slot) {
   free_slots_.push_back(slot);
 }
 
-void EventQueue::drop_dead_top() {
-  while (end_ > kRoot && bodies_[slots_[kRoot]].handler == nullptr) {
-    free_slots_.push_back(slots_[kRoot]);
-    --dead_;
-    fill_hole();
+bool EventQueue::drop_dead_first() {
+  const bool today = today_is_first();
+  if (heap_.size() + todays_left() == 0) {
+    return false;
   }
+  const std::uint32_t slot = today ? todays_[next_].slot : heap_.first_slot();
+  if (bodies_[slot].handler != nullptr) {
+    return false;
+  }
+  free_slots_.push_back(slot);
+  --dead_;
+  if (today) {
+    ++next_;
+  } else {
+    heap_.drop_first();
+  }
+  return true;
+}
+
+/// Today's events have all run.
+void EventQueue::turn_page() {
+  todays_.clear();
+  next_ = 0;
+  for (std::uint32_t slot = calendar_.take_day(); slot != EventCalendar::kNobody; slot = bodies_[slot].follows) {
+    todays_.push_back({bodies_[slot].key, slot});
+  }
+  sort_today();
+  calendar_.took(todays_.size());
+  ++days_;
+  in_time_ += static_cast<std::uint32_t>(todays_.size());
+  todays_.push_back({kNever, 0});
+  if (in_time_ + far_ >= kReview) {
+    review_day();
+  }
+}
+
+/// By insertion where there are few, which is what the length of a day is chosen for.
+void EventQueue::sort_today() {
+  constexpr std::size_t kInsertion = 24;
+  const auto earlier = [](const Filed& a, const Filed& b) { return a.key < b.key; };
+  if (todays_.size() > kInsertion) {
+    std::sort(todays_.begin(), todays_.end(), earlier);
+    return;
+  }
+  for (std::size_t i = 1; i < todays_.size(); ++i) {
+    const Filed event = todays_[i];
+    std::size_t at = i;
+    for (; at > 0 && event.key < todays_[at - 1].key; --at) {
+      todays_[at] = todays_[at - 1];
+    }
+    todays_[at] = event;
+  }
+}
+
+/// Days with a handful of events are best; but if many events fall on one instant, shorter days separate nothing, and
+/// only leave more of the others outside.
+void EventQueue::review_day() {
+  const bool too_short = far_ > in_time_ / 4 || in_time_ < 3 * days_;
+  const bool too_long = in_time_ > 12 * days_;
+  const unsigned shift = calendar_.shift();
+  days_ = in_time_ = far_ = 0;
+  if (too_short && shift < kLongestDay) {
+    change_day(shift + 1);
+  } else if (too_long && shift > kShortestDay) {
+    change_day(shift - 1);
+  }
+}
+
+void EventQueue::change_day(unsigned shift) {
+  const std::vector<Filed> all = take_all();
+  calendar_.begin(shift, now_);
+  for (const Filed& event : all) {
+    file(event.key, event.slot);
+  }
+}
+
+std::vector<EventQueue::Filed> EventQueue::take_all() {
+  std::vector<Filed> all;
+  const auto keep = [&](EventKey key, std::uint32_t slot) {
+    if (bodies_[slot].handler == nullptr) {
+      free_slots_.push_back(slot);
+    } else {
+      all.push_back({key, slot});
+    }
+  };
+  heap_.close_hole();
+  heap_.drain(keep);
+  for (; todays_left() > 0; ++next_) {
+    keep(todays_[next_].key, todays_[next_].slot);
+  }
+  while (calendar_.size() > 0) {
+    std::size_t count = 0;
+    for (std::uint32_t slot = calendar_.take_day(); slot != EventCalendar::kNobody; slot = bodies_[slot].follows) {
+      keep(bodies_[slot].key, slot);
+      ++count;
+    }
+    calendar_.took(count);
+  }
+  dead_ = 0;
+  return all;
 }
 
 bool EventQueue::cancel(Ticket ticket) {
@@ -88,50 +135,28 @@ bool EventQueue::cancel(Ticket ticket) {
   bodies_[ticket.slot].handler = nullptr;
   ++bodies_[ticket.slot].generation;
   ++dead_;
-  if (dead_ > 64 && dead_ > (end_ - kRoot) / 2) {
-    remove_dead();
+  if (dead_ > 64 && dead_ > pending()) {
+    change_day(calendar_.shift());  // leaves the cancelled ones out
   }
   return true;
 }
 
-void EventQueue::remove_dead() {
-  settle();
-  const std::size_t old_end = std::exchange(end_, kRoot);
-  for (std::size_t i = kRoot; i < old_end; ++i) {
-    const Key key = std::exchange(keys_[i], kNever);
-    if (bodies_[slots_[i]].handler == nullptr) {
-      free_slots_.push_back(slots_[i]);
-    } else {
-      sift_up(end_++, key, slots_[i]);  // touches places up to i only
-    }
-  }
-  dead_ = 0;
-}
-
 void EventQueue::renumber() {
-  settle();
   constexpr std::uint64_t mask = kSequences - 1;
-  std::vector<Key*> order(end_ - kRoot);
-  std::transform(keys_.begin() + kRoot, keys_.begin() + static_cast<std::ptrdiff_t>(end_), order.begin(), [](Key& key) {
-    return &key;
-  });
-  std::sort(order.begin(), order.end(), [](const Key* a, const Key* b) { return (a->rest & mask) < (b->rest & mask); });
+  std::vector<Filed> all = take_all();
+  std::sort(
+      all.begin(), all.end(), [](const Filed& a, const Filed& b) { return (a.key.rest & mask) < (b.key.rest & mask); });
   sequence_ = 0;
-  for (Key* key : order) {
-    key->rest = (key->rest & ~mask) | sequence_++;
+  for (Filed& event : all) {
+    event.key.rest = (event.key.rest & ~mask) | sequence_++;
+    file(event.key, event.slot);
   }
-}
-
-void EventQueue::grow_heap() {
-  const std::size_t size = std::max<std::size_t>(64, 2 * keys_.size());
-  keys_.resize(size, kNever);
-  slots_.resize(size);
 }
 
 void EventQueue::grow_slots() {
   const std::size_t old = bodies_.size();
   const std::size_t size = std::max<std::size_t>(64, 2 * old);
-  bodies_.resize(size, Body{nullptr, 0, 0, 1});  // generation 0 is the default ticket's
+  bodies_.resize(size);
   free_slots_.reserve(size);
   for (std::size_t slot = size; slot > old; --slot) {
     free_slots_.push_back(static_cast<std::uint32_t>(slot - 1));
@@ -139,26 +164,35 @@ void EventQueue::grow_slots() {
 }
 
 Instant EventQueue::next() const {
-  const_cast<EventQueue*>(this)->settle();  // changes how the events are stored, not which there are
-  return end_ == kRoot ? Instant::max() : Instant(Duration(static_cast<std::int64_t>(keys_[kRoot].at)));
+  const_cast<EventQueue*>(this)->settle();  // changes where the events are filed, not which there are
+  return pending() == 0 ? Instant::max() : Instant(Duration(static_cast<std::int64_t>(first_at())));
 }
 
-inline void EventQueue::run_top() {
-  const std::uint32_t slot = slots_[kRoot];
-  const Body body = bodies_[slot];
+inline void EventQueue::run_first() {
+  std::uint32_t slot = 0;
+  if (today_is_first()) {
+    now_ = todays_[next_].key.at;
+    slot = todays_[next_++].slot;
+  } else {
+    now_ = heap_.first().at;
+    slot = heap_.first_slot();
+    heap_.leave_hole();
+  }
+  Body& body = bodies_[slot];
+  Handler& handler = *body.handler;
+  const std::uint64_t detail = body.detail;
+  const std::uint32_t what = body.what;
   free_slot(slot);
-  now_ = keys_[kRoot].at;
-  hole_ = true;
   ++events_run_;
-  body.handler->handle(body.what, body.detail);
+  handler.handle(what, detail);
 }
 
 void EventQueue::run_one() {
   settle();
-  if (end_ == kRoot) {
+  if (pending() == 0) {
     throw std::logic_error("run_one on an empty event queue");
   }
-  run_top();
+  run_first();
 }
 
 std::uint64_t EventQueue::run_until(Instant limit) {
@@ -167,15 +201,15 @@ std::uint64_t EventQueue::run_until(Instant limit) {
   }
   const std::uint64_t before_this = events_run_;
   const auto last = static_cast<std::uint64_t>(limit.count());
-  for (settle(); keys_[kRoot].at <= last; settle()) {
-    run_top();
+  for (settle(); first_at() <= last; settle()) {
+    run_first();
   }
   return events_run_ - before_this;
 }
 
 void EventQueue::run_before(const Instant& limit) {
-  for (settle(); keys_[kRoot].at < static_cast<std::uint64_t>(limit.count()); settle()) {
-    run_top();
+  for (settle(); first_at() < static_cast<std::uint64_t>(limit.count()); settle()) {
+    run_first();
   }
 }
 

@@ -2,11 +2,13 @@
 // directly.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <vector>
 
+#include "sim/queue/event_calendar.hpp"
+#include "sim/queue/event_heap.hpp"
 #include "sim/units/units.hpp"
 
 namespace sealring::queue {
@@ -35,24 +37,11 @@ struct Ticket {
   std::uint32_t generation = 0;
 };
 
-/// Memory that begins at a cache line.
-template <class T>
-struct LineAllocator {
-  using value_type = T;
-  static constexpr std::align_val_t kLine{64};
-  LineAllocator() = default;
-  template <class U>
-  LineAllocator(const LineAllocator<U>&) {}  // NOLINT(google-explicit-constructor): allocators convert
-  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
-  void deallocate(T* memory, std::size_t) { ::operator delete(memory, kLine); }
-  friend bool operator==(LineAllocator, LineAllocator) { return true; }
-  friend bool operator!=(LineAllocator, LineAllocator) { return false; }
-};
-
-/// Order: instant, phase, instance, sequence of posting. A 4-ary heap of 16-byte keys, the four children of a node in
-/// one cache line; the slots of the slab that holds what a handler gets are kept beside them. The event that runs
-/// leaves a hole at the top which the first event posted meanwhile fills, because most handlers post exactly one
-/// successor. Nothing is allocated once the vectors have grown to the largest number pending.
+/// Order: instant, phase, instance, sequence of posting. Events lie in a heap of small keys, or, where many are
+/// pending, in a calendar until their day comes; a day's events are sorted at once, and those that are posted for the
+/// same day still go to the heap. The slots of the slab that holds what a handler gets are kept beside the keys. Which
+/// event lies where has no influence on the order. Nothing is allocated once the vectors have grown to the largest
+/// number pending.
 class EventQueue {
  public:
   EventQueue();
@@ -63,26 +52,26 @@ class EventQueue {
   [[nodiscard]] Instant now() const { return Instant(Duration(static_cast<std::int64_t>(now_))); }
   /// Posting into the past is a bug and throws std::logic_error.
   void post(Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
-    push(at, phase, handler.instance(), {&handler, detail, what, 0});
+    push(at, phase, handler.instance(), handler, what, detail);
   }
   /// For a handler that stands for many instances (all stations of a fabric): `instance` replaces the handler's own.
   void post_as(
       std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
-    push(at, phase, instance, {&handler, detail, what, 0});
+    push(at, phase, instance, handler, what, detail);
   }
   [[nodiscard]] Ticket post_cancellable(
       Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
-    return push(at, phase, handler.instance(), {&handler, detail, what, 0});
+    return push(at, phase, handler.instance(), handler, what, detail);
   }
   [[nodiscard]] Ticket post_cancellable_as(
       std::uint32_t instance, Instant at, Phase phase, Handler& handler, std::uint32_t what, std::uint64_t detail) {
-    return push(at, phase, instance, {&handler, detail, what, 0});
+    return push(at, phase, instance, handler, what, detail);
   }
   /// False when the event has run or was cancelled before.
   bool cancel(Ticket ticket);
 
   [[nodiscard]] bool empty() const { return pending() == 0; }
-  [[nodiscard]] std::size_t pending() const { return end_ - kRoot - (hole_ ? 1U : 0U) - dead_; }
+  [[nodiscard]] std::size_t pending() const { return heap_.size() + todays_left() + calendar_.size() - dead_; }
   [[nodiscard]] Instant next() const;  ///< Instant::max() when empty
   void run_one();                      ///< throws std::logic_error when empty
   /// Runs events up to and including `limit`; returns the number run.
@@ -96,25 +85,25 @@ class EventQueue {
  private:
   static constexpr unsigned kSequenceBits = 30;
   static constexpr std::uint64_t kSequences = std::uint64_t{1} << kSequenceBits;
+  /// With fewer pending, the heap alone is faster.
+  static constexpr std::size_t kFew = 48;
 
-  static constexpr std::size_t kRoot = 3;  ///< so that the children of a node begin at a multiple of four
-
-  struct Key {
-    std::uint64_t at;
-    std::uint64_t rest;  ///< phase (2 bits), instance (32), sequence (30)
+  struct Filed {
+    EventKey key;
+    std::uint32_t slot;
   };
-  static constexpr Key kNever{~std::uint64_t{0}, ~std::uint64_t{0}};
-  struct Body {
-    Handler* handler;  ///< null: cancelled
-    std::uint64_t detail;
-    std::uint32_t what;
-    std::uint32_t generation;
+  /// What a handler gets, and where it is entered in the calendar: the key and the slot that follows in its list.
+  struct alignas(64) Body {
+    Handler* handler = nullptr;  ///< null: cancelled
+    std::uint64_t detail = 0;
+    std::uint32_t what = 0;
+    std::uint32_t generation = 1;  ///< 0 is the default ticket's
+    EventKey key{};
+    std::uint32_t follows = EventCalendar::kNobody;
   };
 
-  __extension__ using Order = unsigned __int128;
-  static Order order_of(const Key& key) { return (Order{key.at} << 64U) | key.rest; }
-
-  Ticket push(Instant at, Phase phase, std::uint32_t instance, Body body) {
+  Ticket push(
+      Instant at, Phase phase, std::uint32_t instance, Handler& handler, std::uint32_t what, std::uint64_t detail) {
     const auto instant = static_cast<std::uint64_t>(at.count());
     if (instant < now_ || at.count() < 0) {
       refuse_past(at);
@@ -122,21 +111,32 @@ class EventQueue {
     if (sequence_ == kSequences) {
       renumber();
     }
-    const std::uint64_t rest =
-        (static_cast<std::uint64_t>(phase) << 62U) | (std::uint64_t{instance} << kSequenceBits) | sequence_++;
+    const EventKey key{
+        instant, (static_cast<std::uint64_t>(phase) << 62U) | (std::uint64_t{instance} << kSequenceBits) | sequence_++};
     const std::uint32_t slot = take_slot();
-    body.generation = bodies_[slot].generation;
-    bodies_[slot] = body;
-    if (hole_) {
-      hole_ = false;
-      sift_down({instant, rest}, slot);
-    } else {
-      if (end_ == keys_.size()) {
-        grow_heap();
-      }
-      sift_up(end_++, {instant, rest}, slot);
-    }
+    Body& body = bodies_[slot];
+    body.handler = &handler;
+    body.detail = detail;
+    body.what = what;
+    file(key, slot);
     return {slot, body.generation};
+  }
+  /// Into the calendar or the heap.
+  void file(EventKey key, std::uint32_t slot) {
+    if (calendar_.size() + todays_left() == 0) {
+      if (heap_.size() < kFew) {
+        heap_.push(key, slot);
+        return;
+      }
+      calendar_.begin(calendar_.shift(), now_);
+    }
+    if (key.at >= calendar_.tomorrow() && key.at < calendar_.next_year()) {
+      bodies_[slot].key = key;
+      bodies_[slot].follows = calendar_.enter(key.at, slot);
+    } else {
+      far_ += key.at < calendar_.next_year() ? 0U : 1U;
+      heap_.push(key, slot);
+    }
   }
   std::uint32_t take_slot() {
     if (free_slots_.empty()) {
@@ -146,54 +146,45 @@ class EventQueue {
     free_slots_.pop_back();
     return slot;
   }
-  void sift_up(std::size_t at, Key key, std::uint32_t slot) {
-    while (at > kRoot) {
-      const std::size_t parent = at / 4 + 2;
-      if (order_of(key) > order_of(keys_[parent])) {
-        break;
-      }
-      keys_[at] = keys_[parent];
-      slots_[at] = slots_[parent];
-      at = parent;
-    }
-    keys_[at] = key;
-    slots_[at] = slot;
-  }
-  void sift_down(Key key, std::uint32_t slot);  ///< puts it where the hole at the top sinks to
-  struct Child {
-    std::uint64_t at;
-    std::size_t place;
-  };
-  static Child least_of_four(const Key* keys, std::size_t child);
-  static std::size_t least_of_tied(const Key* keys, std::size_t child);
-  void fill_hole();
-  void drop_dead_top();
+  void turn_page();
+  void sort_today();
+  void review_day();
+  void change_day(unsigned shift);
+  bool drop_dead_first();
+  [[nodiscard]] bool today_is_first() const { return todays_[next_].key < heap_.first(); }
+  [[nodiscard]] std::uint64_t first_at() const { return std::min(todays_[next_].key.at, heap_.first().at); }
+  [[nodiscard]] std::size_t todays_left() const { return todays_.size() - 1 - next_; }
+  /// Afterwards the first event to run is the first of today's or of the heap.
   void settle() {
-    if (hole_) {
-      fill_hole();
-    }
-    if (dead_ > 0) {
-      drop_dead_top();
-    }
+    heap_.close_hole();
+    do {
+      while (calendar_.size() > 0 && first_at() >= calendar_.tomorrow()) {
+        turn_page();
+      }
+    } while (dead_ > 0 && drop_dead_first());
   }
-  void run_top();
+  void run_first();
   void free_slot(std::uint32_t slot);
   void grow_slots();
-  void grow_heap();
+  /// All events but the cancelled ones, which are gone then; in no order. They must be filed anew.
+  std::vector<Filed> take_all();
   void renumber();
-  void remove_dead();
   [[noreturn]] void refuse_past(Instant at) const;
 
-  std::vector<Key, LineAllocator<Key>> keys_;  ///< from end_ on: later than everything
-  std::vector<std::uint32_t> slots_;           ///< per key
-  std::size_t end_ = kRoot;
-  std::vector<Body> bodies_;
+  EventHeap heap_;
+  EventCalendar calendar_;
+  std::vector<Body, LineAllocator<Body>> bodies_;
   std::vector<std::uint32_t> free_slots_;
+  std::vector<Filed> todays_;  ///< in order; the last one is no event, and later than all
+  std::size_t next_ = 0;       ///< of todays_
   std::uint64_t now_ = 0;
   std::uint64_t sequence_ = 0;
   std::uint64_t events_run_ = 0;
-  std::size_t dead_ = 0;  ///< cancelled entries still in the heap
-  bool hole_ = false;     ///< the top entry is the event that runs now
+  std::size_t dead_ = 0;  ///< cancelled entries still filed
+  // Since the length of a day was last looked at:
+  std::uint32_t days_ = 0;
+  std::uint32_t in_time_ = 0;  ///< events that came from the calendar
+  std::uint32_t far_ = 0;      ///< events too far ahead for it
 };
 
 }  // namespace sealring::queue

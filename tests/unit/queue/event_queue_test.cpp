@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -223,6 +225,120 @@ TEST_CASE("ten thousand random events with cancellations run as a stable sort or
   queue.run_all();
 
   CHECK(log == order);
+}
+
+/// Posts successors as it is told, and keeps what it was promised in an ordered set to compare with.
+class Model final : public Handler {
+ public:
+  using Promise = std::tuple<std::int64_t, int, std::uint32_t, std::uint64_t>;  // the order, then the sequence
+
+  Model(EventQueue& queue, Dice& dice) : Handler(0), queue_(queue), dice_(dice) {}
+  std::function<std::int64_t()> distance;
+  int posts_left = 0;
+  std::vector<std::pair<Ticket, Promise>> tickets;
+
+  void post() {
+    const std::int64_t instant = queue_.now().since_start().count() + distance();
+    const auto phase = static_cast<int>(dice_.below(4));
+    const auto instance = static_cast<std::uint32_t>(dice_.below(3));
+    const Promise promise{instant, phase, instance, sequence_};
+    promises_.insert(promise);
+    tickets.emplace_back(
+        queue_.post_cancellable_as(instance, at(instant), static_cast<Phase>(phase), *this, 0, sequence_++), promise);
+  }
+  void cancel_one() {
+    const auto& [ticket, promise] = tickets[dice_.below(tickets.size())];
+    CHECK(queue_.cancel(ticket) == (promises_.erase(promise) == 1));
+  }
+  void handle(std::uint32_t, std::uint64_t detail) override {
+    in_order = in_order && !promises_.empty() && std::get<3>(*promises_.begin()) == detail &&
+               queue_.now() == at(std::get<0>(*promises_.begin()));
+    promises_.erase(promises_.begin());
+    for (int successors = static_cast<int>(dice_.below(3)); successors > 0 && posts_left > 0; --successors) {
+      --posts_left;
+      post();
+    }
+    if (dice_.below(10) == 0) {
+      cancel_one();
+    }
+  }
+  [[nodiscard]] std::size_t promised() const { return promises_.size(); }
+  bool in_order = true;
+
+ private:
+  EventQueue& queue_;
+  Dice& dice_;
+  std::set<Promise> promises_;
+  std::uint64_t sequence_ = 0;
+};
+
+// Few and many pending; distances of one day, of many, of years, and none at all, so that every way of filing is taken.
+TEST_CASE("thousands of pending events run in order whatever their distances") {
+  const auto spread =
+      GENERATE(std::uint64_t{1}, std::uint64_t{1'000}, std::uint64_t{1} << 33U, std::uint64_t{1} << 50U);
+  const int pending = GENERATE(10, 5'000);
+  EventQueue queue;
+  Dice dice(spread + static_cast<std::uint64_t>(pending));
+  Model model(queue, dice);
+  model.posts_left = 60'000;
+  model.distance = [&] {
+    switch (dice.below(4)) {
+      case 0: return std::int64_t{0};
+      case 1: return static_cast<std::int64_t>(spread);  // many at one instant
+      default: return static_cast<std::int64_t>(dice.below(65'536) * spread / 65'536);
+    }
+  };
+  for (int i = 0; i < pending; ++i) {
+    model.post();
+  }
+
+  while (!queue.empty()) {
+    REQUIRE(queue.pending() == model.promised());
+    queue.run_one();
+    while (queue.empty() && model.posts_left > 0) {  // the few died out
+      --model.posts_left;
+      model.post();
+    }
+  }
+
+  CHECK(model.in_order);
+  CHECK(model.posts_left == 0);
+}
+
+TEST_CASE("bunches with long pauses between run in order") {
+  EventQueue queue;
+  Dice dice(3);
+  Model model(queue, dice);
+  model.posts_left = 40'000;
+  model.distance = [&] { return std::int64_t{2'600'000'000} + static_cast<std::int64_t>(dice.below(1'000'000)); };
+  for (int i = 0; i < 2'000; ++i) {
+    model.post();
+  }
+
+  queue.run_all();
+
+  CHECK(model.in_order);
+  CHECK(model.promised() == 0);
+}
+
+TEST_CASE("many cancelled events leave the others in order") {
+  EventQueue queue;
+  Dice dice(11);
+  Model model(queue, dice);
+  model.distance = [&] { return static_cast<std::int64_t>(dice.below(1'000'000'000)); };
+  for (int i = 0; i < 20'000; ++i) {
+    model.post();
+  }
+  for (int i = 0; i < 60'000; ++i) {
+    model.cancel_one();
+  }
+  REQUIRE(model.promised() < 1'500);  // of 20,000, e^-3 are never hit
+
+  CHECK(queue.pending() == model.promised());
+  queue.run_all();
+
+  CHECK(model.in_order);
+  CHECK(model.promised() == 0);
 }
 
 }  // namespace
