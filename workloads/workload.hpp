@@ -37,6 +37,8 @@ class Workload {
   [[nodiscard]] virtual std::optional<Misfit> misfit(const Setting&) const { return std::nullopt; }
   /// How many ranks it is for; 0: as many as the scenario says.
   [[nodiscard]] virtual int own_ranks() const { return 0; }
+  /// Whether every rank gets the same operations.
+  [[nodiscard]] virtual bool ranks_alike() const { return false; }
   /// Facts for the result tree: batch, buckets, sizes. `program` is what program(setting) gave.
   virtual void describe(const Setting& setting, const host::Program& program, stats::Result& into) const = 0;
 };

@@ -34,7 +34,7 @@ const std::vector<Fidelity>& fidelities() {
        &make<BookedEngine>},
       {"packet", "every link packet through every station; slow, to prove slice", &make_packet},
       {"analytic",
-       "whole messages in closed form; exact on an idle path, first-order contention",
+       "whole messages in closed form; exact on an idle path, first-order contention; few domains stand for many",
        &make<AnalyticTransport>},
   };
   return rows;

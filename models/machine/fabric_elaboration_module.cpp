@@ -1,9 +1,19 @@
 #include "models/machine/fabric_elaboration_module.hpp"
 
+#include "models/machine/folded_network.hpp"
+
 namespace sealring::machine {
+namespace {
+
+WirePlan plan_of(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options) {
+  const WirePlan whole = plan_wires(machine, profile, options.wires);
+  return options.kept_domains > 0 ? some_of_many(whole, options.kept_domains) : whole;
+}
+
+}  // namespace
 
 Fabric::Fabric(const MachineSpec& machine, const security::ProfileSpec& profile, const FabricOptions& options)
-    : plan_(plan_wires(machine, profile, options.wires)), table_(options.jitter) {
+    : plan_(plan_of(machine, profile, options)), table_(options.jitter) {
   nodes_.resize(static_cast<std::size_t>(plan_.domains));
   in_order(plan_.domains, options.order.reversed, [&](int domain) {
     const std::string instance = "node" + std::to_string(domain);

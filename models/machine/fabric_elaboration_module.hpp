@@ -23,6 +23,7 @@ struct FabricOptions {
   WireOptions wires;
   link::LatencyJitter jitter;  ///< per station, from seed and name
   BuildOrder order;
+  int kept_domains = 0;  ///< above 0: only these, and what some_of_many() adds, stand for all
 };
 
 /// Owns the modules. Endpoints: GPUs in rank order, then hosts, then the group unit of each domain's switches. Stations

@@ -52,7 +52,7 @@ void NodeModule::build_gpu(int local, const BuildOrder& order, link::StationTabl
   config.group_endpoint = plan_.switch_endpoint(domain());
   config.mesh = plan_.mesh;
   config.linked = plan_.linked;
-  config.links_per_bundle = plan_.names_links() ? plan_.links_per_bundle : 0;
+  config.links_per_bundle = plan_.names_links ? plan_.links_per_bundle : 0;
   config.egress = plan_.stations.egress;
   config.ingress = plan_.stations.ingress;
   config.pcie = {plan_.stations.pcie_up, plan_.stations.pcie_down, plan_.gpus, plan_.scales_out && !plan_.staging};

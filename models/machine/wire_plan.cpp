@@ -12,6 +12,8 @@
 namespace sealring::machine {
 namespace {
 
+constexpr int kMostNamed = 1024;  // GPUs: nobody reads counters of the links of more
+
 using Protections = std::array<std::unique_ptr<security::Protection>, fabric::kZones.size()>;
 
 std::unique_ptr<security::Protection> protection(const security::PathProtectionSpec& path, const MachineSpec& machine) {
@@ -159,6 +161,7 @@ std::int32_t WirePlan::leaves_by(std::int32_t source, std::int32_t destination) 
 WirePlan plan_wires(const MachineSpec& machine, const security::ProfileSpec& profile, const WireOptions& options) {
   WirePlan plan;
   plan.gpus = machine.gpus();
+  plan.names_links = plan.gpus <= kMostNamed;
   plan.domains = machine.domains;
   plan.gpus_per_domain = machine.gpus_per_domain;
   plan.gpus_per_host = machine.gpus_per_host;

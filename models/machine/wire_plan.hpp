@@ -50,12 +50,11 @@ struct WirePlan {
   bool scales_out = false;  ///< adapters and a network exist: the machine has some, and more than one domain to join
   NetworkPlan network;      ///< where it scales out
   bool relays = false;      ///< a GPU passes on what leaves for its rail from others of its host (PXN)
+  bool names_links = true;  ///< in a large machine links have no modules: they cost more than all the rest
   std::array<bool, fabric::kZones.size()> sealed{};  ///< by zone: a tap on its wires sees ciphertext
   WireStations stations;
 
-  /// In a larger machine links have no modules: nobody reads counters of so many, and they cost more than all the rest.
   [[nodiscard]] bool stages() const { return staging || (!linked && !peers); }
-  [[nodiscard]] bool names_links() const { return gpus <= 1024; }
   [[nodiscard]] int hosts() const { return gpus / gpus_per_host; }
   /// The GPU by whose adapters a message leaves its host: the source, or the one on the destination's rail.
   [[nodiscard]] std::int32_t leaves_by(std::int32_t source, std::int32_t destination) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/security/setup_timing.hpp"
+#include "studies/run/whole_machine.hpp"
 #include "studies/run/wire_metrics.hpp"
 #include "studies/scenario/tuning.hpp"
 #include "workloads/collectives/catalog.hpp"
@@ -65,7 +66,7 @@ stats::Result communication(const Window& window,
                             const Scenario& scenario,
                             const Plan& plan,
                             const Simulation& simulation) {
-  const collectives::ExecutorCounts& counts = simulation.executor().counts();
+  const collectives::ExecutorCounts counts = WholeMachine(simulation).counts();
   stats::Result result;
   result.set("iterations", simulation.execution().iterations());  // the counts are of all of them
   result.set("collectives", counts.collectives);
@@ -89,6 +90,17 @@ stats::Result communication(const Window& window,
   return result;
 }
 
+/// How many of the domains were simulated, and why not fewer.
+stats::Result folded(const Folding& folding) {
+  stats::Result result;
+  result.set("domains", folding.fold.domains);
+  result.set("simulated", folding.fold.kept);
+  if (!folding.why_not.empty()) {
+    result.set("why_all", folding.why_not);
+  }
+  return result;
+}
+
 }  // namespace
 
 stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simulation& simulation) {
@@ -99,6 +111,9 @@ stats::Result metrics_of(const Scenario& scenario, const Plan& plan, const Simul
   result.set("profile", scenario.profile);
   result.set("fidelity", scenario.fidelity);
   scenario.workload->describe(scenario.setting(), plan.program, result.group("workload"));
+  if (scenario.fidelity == "analytic" && plan.folding.fold.domains > 1) {
+    result.set("folded", folded(plan.folding));
+  }
   result.set("iteration_time", window.mean());
   result.set("breakdown", breakdown(window, simulation.log()));
   result.set("setup", setup(plan, static_cast<int>(plan.program.ranks.size())));

@@ -39,12 +39,23 @@ link::Traffic traffic_of(const host::Program& program) {
   return chains ? link::Traffic::kOneWay : link::Traffic::kBothWays;
 }
 
-int ranks_of(const Plan& plan) { return static_cast<int>(plan.program.ranks.size()); }
+/// Of the domains that stand for all; empty where none do.
+host::Program kept_part(const Plan& plan) {
+  host::Program program;
+  if (plan.folding.fold.folded()) {
+    const auto& ranks = plan.program.ranks;
+    program.ranks.assign(ranks.begin(), ranks.begin() + plan.folding.fold.kept * plan.machine.gpus_per_domain);
+    program.collectives = plan.program.collectives;
+    program.names = plan.program.names;
+    program.iterations = plan.program.iterations;
+  }
+  return program;
+}
 
 }  // namespace
 
 Plan make_plan(const Scenario& scenario) {
-  Plan plan{scenario.machine, scenario.security(), scenario.workload->program(scenario.setting())};
+  Plan plan{scenario.machine, scenario.security(), scenario.workload->program(scenario.setting()), {}};
   if (scenario.ideal.crypto_free) {
     plan.profile = without_crypto(plan.profile);
   }
@@ -56,27 +67,33 @@ Plan make_plan(const Scenario& scenario) {
   if (scenario.ideal.perfect_overlap) {
     plan.program = workloads::with_perfect_overlap(plan.program);
   }
+  plan.folding = folding_of(scenario, plan.profile, plan.program);
   return plan;
 }
 
 Simulation::Simulation(const Scenario& scenario, const Plan& plan, const ElaborationOrder& order)
     : plan_(plan),
+      kept_part_(kept_part(plan)),
+      program_(plan.folding.fold.folded() ? kept_part_ : plan.program),
       ground_{queue_, log_},
       specs_(unit_specs(plan)),
       driver_((Ticks(), "event_queue"), queue_),
       scale_up_(protection(plan.profile.scale_up, plan.machine)),
       scale_out_(protection(plan.profile.scale_out, plan.machine)),
-      gpus_(static_cast<std::size_t>(ranks_of(plan))) {
+      gpus_(program_.ranks.size()) {
   log_.reserve(kExpectedActivities);
-  build_hosts(ranks_of(plan), order.reversed);
+  build_hosts(ranks(), order.reversed);
   build_fabric(scenario, order);
   bind_hosts();
-  transport_ = fabric::make_engine(scenario.fidelity, fabric_->network(), queue_);
+  if (plan.folding.fold.folded()) {
+    folded_ = std::make_unique<machine::FoldedNetwork>(fabric_->network(), fabric_->plan(), plan.folding.fold);
+  }
+  transport_ = fabric::make_engine(scenario.fidelity, folded_ ? folded_->network() : fabric_->network(), queue_);
   std::vector<gpu::GpuUnit*> units;
   for (const auto& gpu : gpus_) {
     units.push_back(&gpu->unit());
   }
-  execution_ = std::make_unique<gpu::Execution>(specs_, ground_, plan_.program, units);
+  execution_ = std::make_unique<gpu::Execution>(specs_, ground_, program_, units);
   build_executor(scenario);
   execution_->connect(*executor_);
 }
@@ -93,8 +110,8 @@ void Simulation::build_hosts(int ranks, bool reversed) {
 }
 
 void Simulation::build_gpu(std::int32_t rank) {
-  if (rank >= ranks_of(plan_)) {
-    return;  // a GPU of the machine that takes no part
+  if (rank >= ranks()) {
+    return;  // a GPU that takes no part, or for which another stands
   }
   host::HostModule& host = *hosts_[static_cast<std::size_t>(rank / plan_.machine.gpus_per_host)];
   gpus_[static_cast<std::size_t>(rank)] =
@@ -108,6 +125,7 @@ void Simulation::build_fabric(const Scenario& scenario, const ElaborationOrder& 
   options.wires.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.seed = static_cast<std::uint64_t>(scenario.seed);
   options.jitter.largest = scenario.latency_jitter;
+  options.kept_domains = plan_.folding.fold.folded() ? plan_.folding.fold.kept : 0;
   options.order.reversed = order.reversed;
   options.order.inside_gpu = [this](std::int32_t rank) { build_gpu(rank); };
   fabric_ = machine::build_fabric(plan_.machine, plan_.profile, options);
@@ -129,7 +147,8 @@ void Simulation::build_executor(const Scenario& scenario) {
   around.scale_up = scale_up_.get();
   around.scale_out = scale_out_.get();
   around.gpus_per_domain = plan_.machine.gpus_per_domain;
-  for (int domain = 0; domain < plan_.machine.domains && fabric_->switch_endpoint(domain) >= 0; ++domain) {
+  around.whole_ranks = plan_.folding.fold.folded() ? static_cast<int>(plan_.program.ranks.size()) : 0;
+  for (int domain = 0; domain < fabric_->plan().domains && fabric_->switch_endpoint(domain) >= 0; ++domain) {
     around.switches.push_back(fabric_->switch_endpoint(domain));
   }
   around.key_budget = plan_.profile.setup.key_budget;
@@ -138,8 +157,8 @@ void Simulation::build_executor(const Scenario& scenario) {
   executor_ = std::make_unique<collectives::Executor>(
       around,
       [tuner](const host::CollectiveSpec& spec) { return tuner.schedule(spec); },
-      plan_.program.collectives,
-      ranks_of(plan_));
+      program_.collectives,
+      ranks());
 }
 
 void Simulation::run() {

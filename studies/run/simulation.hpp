@@ -9,8 +9,10 @@
 #include "models/gpu/gpu_module.hpp"
 #include "models/host/host_module.hpp"
 #include "models/machine/fabric_elaboration_module.hpp"
+#include "models/machine/folded_network.hpp"
 #include "models/security/catalog.hpp"
 #include "sim/kernel/queue_driver_module.hpp"
+#include "studies/scenario/folding.hpp"
 #include "studies/scenario/scenario.hpp"
 #include "workloads/collectives/executor.hpp"
 
@@ -20,7 +22,8 @@ namespace sealring::studies {
 struct Plan {
   machine::MachineSpec machine;
   security::ProfileSpec profile;
-  host::Program program;
+  host::Program program;  ///< of all ranks
+  Folding folding;
 };
 
 Plan make_plan(const Scenario& scenario);
@@ -43,6 +46,12 @@ class Simulation {
   [[nodiscard]] const collectives::Executor& executor() const { return *executor_; }
   [[nodiscard]] const fabric::Engine& transport() const { return *transport_; }
   [[nodiscard]] const machine::Fabric& fabric() const { return *fabric_; }
+  [[nodiscard]] const Folding& folding() const { return plan_.folding; }
+  [[nodiscard]] bool scale_out_sealed() const { return scale_out_ != nullptr && scale_out_->sealed(); }
+  /// Null where every domain is simulated.
+  [[nodiscard]] const machine::FoldedNetwork* folded() const { return folded_.get(); }
+  /// Those that are simulated, from 0 on.
+  [[nodiscard]] int ranks() const { return static_cast<int>(program_.ranks.size()); }
   [[nodiscard]] const stats::ActivityLog& log() const { return log_; }
   [[nodiscard]] const queue::EventQueue& queue() const { return queue_; }
 
@@ -56,6 +65,8 @@ class Simulation {
   void check_invariants();
 
   const Plan& plan_;
+  host::Program kept_part_;       ///< of it, where that stands for all
+  const host::Program& program_;  ///< of the ranks that are simulated
   queue::EventQueue queue_;
   stats::ActivityLog log_;
   gpu::Ground ground_;
@@ -66,6 +77,7 @@ class Simulation {
   std::vector<std::unique_ptr<host::HostModule>> hosts_;
   std::vector<std::unique_ptr<gpu::GpuModule>> gpus_;
   std::unique_ptr<machine::Fabric> fabric_;
+  std::unique_ptr<machine::FoldedNetwork> folded_;
   std::unique_ptr<fabric::Engine> transport_;
   std::unique_ptr<collectives::Executor> executor_;
   std::unique_ptr<gpu::Execution> execution_;

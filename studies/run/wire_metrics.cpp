@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sim/stats/group.hpp"
+#include "studies/run/whole_machine.hpp"
 
 namespace sealring::studies {
 namespace {
@@ -11,26 +12,19 @@ namespace {
 /// Beyond, a table of links is longer than anybody reads.
 constexpr int kLinksUpToGpus = 16;
 
-/// Calls `use` with every station that carried something, and its counters.
+/// Calls `use` with every station that carried something, and its counters. Of a machine of which some domains stand
+/// for all, those of these domains.
 template <class Use>
-void for_each_used(const Simulation& simulation, const Use& use) {
+void for_each_listed(const Simulation& simulation, const Use& use) {
   const fabric::Network& network = simulation.transport().network();
   for (std::size_t id = 0; id < network.stations.size(); ++id) {
-    const fabric::StationCount count = simulation.transport().count(static_cast<fabric::StationId>(id));
-    if (count.slices > 0) {
+    const auto station = static_cast<fabric::StationId>(id);
+    const fabric::StationCount count = simulation.transport().count(station);
+    const bool listed = simulation.folded() == nullptr || !simulation.folded()->above_leaves(station);
+    if (count.slices > 0 && listed) {
       use(network.stations[id], count);
     }
   }
-}
-
-std::int64_t keys(const Simulation& simulation) {
-  const machine::WirePlan& plan = simulation.fabric().plan();
-  std::int64_t count = 0;
-  for (const fabric::PairCount& pair : simulation.transport().pairs()) {
-    const bool inside = plan.domain_of(pair.source) == plan.domain_of(pair.destination);
-    count += plan.sealed_in(inside ? fabric::Zone::kScaleUp : fabric::Zone::kScaleOut) ? 1 : 0;
-  }
-  return count;
 }
 
 }  // namespace
@@ -46,7 +40,7 @@ stats::Table wires(const Simulation& simulation) {
                       {"longest_wait", "fs"}});
   const double elapsed = to_seconds(simulation.queue().now().since_start());
   const machine::WirePlan& plan = simulation.fabric().plan();
-  for_each_used(simulation, [&](const fabric::StationSpec& station, const fabric::StationCount& count) {
+  for_each_listed(simulation, [&](const fabric::StationSpec& station, const fabric::StationCount& count) {
     const double busy = elapsed > 0 ? 100.0 * to_seconds(count.busy) / elapsed : 0.0;
     table.add({station.name,
                std::string(name(station.zone)),
@@ -62,11 +56,13 @@ stats::Table wires(const Simulation& simulation) {
 
 stats::Result links(const Simulation& simulation) {
   const machine::Fabric& fabric = simulation.fabric();
-  if (fabric.plan().gpus <= kLinksUpToGpus) {
+  const bool folded = simulation.folded() != nullptr;
+  const std::int32_t gpus = folded ? simulation.ranks() : fabric.plan().gpus;
+  if (!folded && gpus <= kLinksUpToGpus) {
     return stats::snapshot(fabric.link_counters());
   }
   stats::Result sums;
-  for (std::int32_t rank = 0; rank < fabric.plan().gpus; ++rank) {
+  for (std::int32_t rank = 0; rank < gpus; ++rank) {
     WireBytes sum;
     for (const auto& bundle : fabric.gpu(rank).bundles()) {
       sum += bundle->booked();
@@ -77,10 +73,8 @@ stats::Result links(const Simulation& simulation) {
 }
 
 stats::Result trust(const Simulation& simulation) {
-  std::array<Bytes, fabric::kZones.size()> crossed{};
-  for_each_used(simulation, [&](const fabric::StationSpec& station, const fabric::StationCount& count) {
-    crossed[static_cast<std::size_t>(station.zone)] += count.sent;
-  });
+  const WholeMachine whole(simulation);
+  const auto crossed = whole.crossed();
   stats::Result result;
   for (const fabric::Zone zone : fabric::kZones) {
     const Bytes bytes = crossed[static_cast<std::size_t>(zone)];
@@ -89,7 +83,7 @@ stats::Result trust(const Simulation& simulation) {
     group.set("clear", sealed ? Bytes(0) : bytes);
     group.set("sealed", sealed ? bytes : Bytes(0));
   }
-  result.set("keys", keys(simulation));
+  result.set("keys", whole.sealed_pairs());
   return result;
 }
 

@@ -112,6 +112,7 @@ void read_fields(Reader& root, Scenario& scenario) {
       .get("warm_up", scenario.warm_up)
       .get("iterations", scenario.iterations);
   root.get("every_step", scenario.every_step)
+      .get("fold", scenario.fold)
       .get("seed", scenario.seed)
       .get("latency_jitter", scenario.latency_jitter)
       .get("slice", scenario.slice);
@@ -193,6 +194,9 @@ void check(Reader& root, Scenario& scenario) {
   }
   root.at_most("warm_up", scenario.warm_up, kMostWarmUp);
   root.positive("iterations", scenario.iterations).at_most("iterations", scenario.iterations, kMostWarmUp);
+  if (scenario.fold == 1) {
+    root.problem("fold", "one domain has none to send to; give at least 2, or 0 for all");
+  }
   root.at_most("lanes", scenario.lanes, kMostLanes).at_most("pieces", scenario.pieces, kMostPieces);
 }
 

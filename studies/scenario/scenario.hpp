@@ -28,6 +28,7 @@ struct Scenario {
   int warm_up = 1;         ///< iterations before the measured ones
   int iterations = 1;      ///< measured; their mean is the iteration time
   bool every_step = true;  ///< steps of collectives appear in breakdown and timeline; costs memory in large runs
+  int fold = 4;            ///< fidelity analytic: so many scale-up domains stand for all where they do the same; 0: all
   int seed = 1;
   Duration latency_jitter;  ///< each link's latency gets a seeded extra of up to this much
   Bytes slice;              ///< of the transport; 0: the largest message, 1 MiB at most

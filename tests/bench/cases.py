@@ -36,7 +36,7 @@ CASES = [
     Case("ring, 1,024 ranks, steps take time", "ring", 1024, kernels=True),
     Case("all-to-all, 512 ranks, steps take time", "all_to_all", 512, kernels=True),
 ]
-MEMORY_LIMIT_MB = {"ring, 2,048 ranks": 100}
+MEMORY_LIMIT_MB = {"ring, 2,048 ranks": 100, "closed forms: hierarchical all-reduce, 228 racks of 72": 1000}
 PEER_FACTOR = {"ring, 1,024 ranks": 10}
 
 RANKS = ([Case(f"ranks: ring, {n}", "ring", n, peer=n <= 512) for n in (64, 128, 256, 512)] +
@@ -45,10 +45,24 @@ RANKS = ([Case(f"ranks: ring, {n}", "ring", n, peer=n <= 512) for n in (64, 128,
 BYTES = [Case(f"bytes: {op}, {m}", op, 256, mebibytes=m)
          for op in ("ring", "all_to_all") for m in (1, 16, 256, 4096, 16384)]
 
-# name, scenario, arguments, repeats at most: the whole program, start to exit
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """A whole run, start to exit."""
+    name: str
+    scenario: str
+    settings: tuple = ()
+    limit_s: float = None
+
+    def words(self):
+        return [word for setting in self.settings for word in ("--set", setting)]
+
+
 PROGRAMS = [
-    ("hierarchical all-reduce, 128 nodes of 8", "hierarchical_nodes.yaml", ["--set", "machine.nodes=128"], 5),
-    ("all-reduce in the switches, 72 GPUs", "switch_reduction.yaml", [], 5),
-    ("closed forms: hierarchical all-reduce, 16 racks of 72", "hierarchical_racks.yaml", ["--set", "machine.racks=16"], 5),
-    ("closed forms: hierarchical all-reduce, 57 racks of 72", "hierarchical_racks.yaml", ["--set", "machine.racks=57"], 1),
+    Program("hierarchical all-reduce, 128 nodes of 8", "hierarchical_nodes.yaml", ("machine.nodes=128",)),
+    Program("all-reduce in the switches, 72 GPUs", "switch_reduction.yaml"),
+    Program("closed forms: hierarchical all-reduce, 16 racks of 72, all of them", "hierarchical_racks.yaml", ("machine.racks=16", "fold=0")),
+    Program("closed forms: hierarchical all-reduce, 16 racks of 72", "hierarchical_racks.yaml", ("machine.racks=16",)),
+    Program("closed forms: hierarchical all-reduce, 57 racks of 72", "hierarchical_racks.yaml", ("machine.racks=57",)),
+    Program("closed forms: hierarchical all-reduce, 228 racks of 72", "hierarchical_racks.yaml", ("machine.racks=228",), limit_s=5),
 ]

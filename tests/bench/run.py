@@ -52,8 +52,8 @@ def peer(binary, case):
     return on_one_core([binary, case.op, case.ranks, case.lanes, case.mebibytes])
 
 
-def whole_program(binary, scenario, extra, scratch):
-    row = on_one_core([binary, "run", pathlib.Path(__file__).parent / "scenarios" / scenario, *extra, "--out", scratch, "-q"])
+def whole_program(binary, case, scratch):
+    row = on_one_core([binary, "run", pathlib.Path(__file__).parent / "scenarios" / case.scenario, *case.words(), "--out", scratch, "-q"])
     told = json.loads((scratch / "run.json").read_text(encoding="utf-8"))
     metrics = json.loads((scratch / "metrics.json").read_text(encoding="utf-8"))
     return {"wall_s": row["process_wall_s"], "cpu_s": row["process_cpu_s"], "events": told["events"],
@@ -78,11 +78,11 @@ def measure(options, cases):
 
 def measure_programs(options):
     binary, rows = find(options.bin, "sealring"), []
-    for name, scenario, extra, repeats in PROGRAMS if binary else []:
-        for repeat in range(min(repeats, options.repeats)):
-            row = whole_program(binary, scenario, extra, options.out / "scratch")
-            rows.append({**row, "case": name, "program": "sealring", "run": repeat})
-        print(f"{name}: {report.median(rows, 'wall_s', case=name):.1f} s", file=sys.stderr)
+    for case in PROGRAMS if binary else []:
+        for repeat in range(options.repeats):
+            row = whole_program(binary, case, options.out / "scratch")
+            rows.append({**row, "case": case.name, "program": "sealring", "run": repeat})
+        print(f"{case.name}: {report.median(rows, 'wall_s', case=case.name):.1f} s", file=sys.stderr)
     scratch = options.out / "scratch"
     for path in sorted(scratch.glob("*")) if scratch.exists() else []:
         path.unlink()

@@ -42,6 +42,8 @@ class CollectiveWorkload final : public workloads::Workload {
         "a buffer of " + human_text(collective_.bytes) + " does not fit into the " + human_text(memory) + " of a GPU"};
   }
 
+  [[nodiscard]] bool ranks_alike() const override { return true; }
+
   void describe(const workloads::Setting& setting, const host::Program&, stats::Result& into) const override {
     into.set("op", collective_names()[static_cast<std::size_t>(collective_.kind)]);
     into.set("bytes", collective_.bytes);

@@ -101,7 +101,9 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   const host::CollectiveSpec& spec = specs_[static_cast<std::size_t>(collective)];
   auto session = std::make_unique<Session>();
   session->schedule = scheduler_(spec);
-  const Request request = request_of(spec, session->schedule, ranks_, domain_size());
+  const bool folded = around_.whole_ranks > 0;
+  Request request = request_of(spec, session->schedule, folded ? around_.whole_ranks : ranks_, domain_size());
+  request.kept_domains = folded ? ranks_ / domain_size() : 0;
   const std::unique_ptr<Algorithm> algorithm = make_algorithm(session->schedule.algorithm);
   if (!algorithm->supports(request)) {
     throw std::logic_error(session->schedule.algorithm + ": " + algorithm->why_not(request));
@@ -109,6 +111,7 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->collective = collective;
   session->occurrence = occurrence;
   session->plan = algorithm->plan(request);
+  counts_.folded_crossing += session->plan->crossing();
   session->members.resize(static_cast<std::size_t>(ranks_));
   session->lanes_each = session->plan->lanes();
   session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->lanes_each));

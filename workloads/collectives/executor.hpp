@@ -31,9 +31,10 @@ struct Surroundings {
   const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;  ///< between domains
   int gpus_per_domain = 0;                          ///< 0: one domain
-  std::vector<std::int32_t> switches;               ///< endpoint of each domain's switches; empty: they cannot reduce
-  Bytes key_budget = Bytes(0);                      ///< bytes under one key of a pair of ranks; zero: unlimited
-  Duration rotation_stall;                          ///< a message that needs a fresh key waits this long
+  int whole_ranks = 0;                 ///< above 0: plans are folded, and the ranks are the first of so many
+  std::vector<std::int32_t> switches;  ///< endpoint of each domain's switches; empty: they cannot reduce
+  Bytes key_budget = Bytes(0);         ///< bytes under one key of a pair of ranks; zero: unlimited
+  Duration rotation_stall;             ///< a message that needs a fresh key waits this long
 };
 
 /// Totals over the run, per GPU where it says so.
@@ -42,7 +43,9 @@ struct ExecutorCounts {
   std::int64_t messages = 0;
   std::int64_t staged_messages = 0;  ///< messages sealed and opened by stages at the ends
   Bytes payload;
-  Bytes sealed_payload;  ///< crossed the wire as ciphertext, whoever sealed it
+  Bytes sealed_payload;   ///< crossed the wire as ciphertext, whoever sealed it
+  Bytes crossing;         ///< payload of messages from domain to domain
+  Bytes folded_crossing;  ///< of folded plans: the same for all domains together, whose shares differ
   std::int64_t key_rotations = 0;
 };
 

@@ -34,12 +34,14 @@ class HierarchicalPlan final : public Plan {
     for (const Level& level : levels_) {
       steps_ += level.rotation.steps();
       hops_ += level.rotation.hops();
+      hops_across_ += level.across ? level.rotation.hops() : 0;
     }
   }
 
   [[nodiscard]] int primitives(int, int) const override { return steps_ * request().pieces; }
   [[nodiscard]] int chunks() const override { return request().ranks * request().lanes * request().pieces; }
   [[nodiscard]] int substeps() const override { return hops_ * request().pieces; }
+  [[nodiscard]] Bytes crossing() const override { return request().bytes * hops_across_; }
 
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override {
     const int piece = index / steps_;
@@ -75,12 +77,13 @@ class HierarchicalPlan final : public Plan {
 
   [[nodiscard]] Primitive across(const Rotation& rotation, int rank, int step, Bytes bytes) const {
     const int d = domains_.count();
+    const int ring = request().kept_domains > 0 ? request().kept_domains : d;
     const int domain = domains_.of(rank);
     const int place = domains_.index(rank);
-    const int share = rotation.chunk(domain, step);
+    const int share = ring < d ? 0 : rotation.chunk(domain, step);  // none is larger than the first
     Primitive p = rotation.primitive(step);
-    p.from[0] = domains_.rank(wrap(domain - 1, d), place);
-    p.to[0] = domains_.rank(wrap(domain + 1, d), place);
+    p.from[0] = domains_.rank(wrap(domain - 1, ring), place);
+    p.to[0] = domains_.rank(wrap(domain + 1, ring), place);
     p.from_slot[0] = p.to_slot[0] = kAcross;
     p.chunk = domains_.rank(share, place);
     p.bytes = even_share(even_share(bytes, place, domains_.size()), share, d);
@@ -91,6 +94,7 @@ class HierarchicalPlan final : public Plan {
   std::vector<Level> levels_;
   int steps_ = 0;
   int hops_ = 0;
+  int hops_across_ = 0;
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ void Executor::begin(std::uint32_t id) {
   Message& message = messages_[id];
   ++counts_.messages;
   counts_.payload += message.bytes;
+  counts_.crossing += domain_of(message.from) == domain_of(message.to) ? Bytes(0) : message.bytes;
   const security::Protection* seal = protection(message.from, message.to);
   message.staged = seal != nullptr && seal->staged() && message.group == Group::kNone;
   if (seal != nullptr && seal->sealed()) {

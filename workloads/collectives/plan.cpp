@@ -62,6 +62,9 @@ std::string Algorithm::why_not(const Request& request) const {
   if (too_many_chunks(request)) {
     return "more chunks than can be numbered; use fewer channels, pieces or slices";
   }
+  if (request.kept_domains > 0 && !folds()) {
+    return "does not do the same in every scale-up domain";
+  }
   return misfit(request);
 }
 

@@ -24,6 +24,9 @@ struct Request {
   int lanes = 1;   ///< channels: independent parts of the buffer that travel side by side
   int pieces = 1;  ///< consecutive parts within a channel, each taken through the whole algorithm
   int slices = 1;  ///< parts of a step's chunk that are passed on one by one
+  /// Above 0: only the ranks of the first so many domains are asked for, and stand for those of all. What the last of
+  /// these domains sends to the next one goes to the first. Shares of domains are all as large as the largest.
+  int kept_domains = 0;
 };
 
 inline constexpr int kMostPeers = 3;
@@ -78,6 +81,8 @@ class Plan {
   [[nodiscard]] virtual int chunks() const = 0;
   /// Sends that one rank performs one after the other per lane: the sub-steps that sealing multiplies.
   [[nodiscard]] virtual int substeps() const = 0;
+  /// Of a folded plan: what all ranks of all domains together send to other domains.
+  [[nodiscard]] virtual Bytes crossing() const { return {}; }
 
  protected:
   /// What `channel` carries of the buffer in `piece`, and the number of that part.
@@ -100,6 +105,8 @@ class Algorithm {
 
  private:
   [[nodiscard]] virtual bool carries_out(CollectiveKind kind) const = 0;
+  /// Whether all domains do the same, so that one can stand for all.
+  [[nodiscard]] virtual bool folds() const { return false; }
   /// As why_not, for what this algorithm asks of the ranks and their domains.
   [[nodiscard]] virtual std::string misfit(const Request&) const { return {}; }
   [[nodiscard]] virtual std::unique_ptr<Plan> unsliced(const Request& request) const = 0;

@@ -17,6 +17,7 @@ class SlicedPlan final : public Plan {
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override;
   [[nodiscard]] int chunks() const override { return whole_->chunks() * request().slices; }
   [[nodiscard]] int substeps() const override { return whole_->substeps() * request().slices; }
+  [[nodiscard]] Bytes crossing() const override { return whole_->crossing(); }
 
  private:
   std::unique_ptr<Plan> whole_;

@@ -45,6 +45,8 @@ class DdpWorkload final : public workloads::Workload {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool ranks_alike() const override { return true; }
+
   void describe(const Setting& setting, const host::Program& program, stats::Result& into) const override {
     const DdpSpec spec = for_setting(setting);
     const std::vector<Bucket> buckets =
