@@ -11,6 +11,7 @@ AnalyticTransport::AnalyticTransport(Network network, queue::EventQueue& queue)
     : Engine(std::move(network), queue),
       Handler(Instances::kFirst),
       free_(network_.stations.size()),
+      known_(network_.stations.size()),
       lines_(network_.stations.size()),
       counts_(network_.stations.size()) {
   for (const StationSpec& station : network_.stations) {
@@ -67,10 +68,12 @@ void AnalyticTransport::serve_line(std::uint32_t station) {
   }
 }
 
-/// The time a station needs for all slices of a message, at its nominal speed.
-Duration AnalyticTransport::nominal(std::uint32_t station, const Message& message) const {
-  return full_[station].occupancy * (message.slices - 1) +
-         service(network_.stations[station], message.last_payload).occupancy;
+const Service& AnalyticTransport::last_service(std::uint32_t station, const Message& message) {
+  Known& known = known_[station];
+  if (known.payload != message.last_payload) {
+    known = {message.last_payload, service(network_.stations[station], message.last_payload)};
+  }
+  return known.service;
 }
 
 /// The message on an idle path, and its occupancies. Clocks of paced stations move on: work is theirs in the order of
@@ -79,12 +82,15 @@ const IdleProfile& AnalyticTransport::alone(const Message& message) {
   bool paced = false;
   path_.clear();
   clocks_.clear();
+  last_.clear();
   occupancy_.clear();
   std::uint32_t hop = message.route;
   do {
     const std::uint32_t station = routes_.hop(hop).station;
     PaceClock& clock = paces_[station];
-    occupancy_.push_back(clock.steady() ? nominal(station, message) : Duration(-clock.elapsed()));
+    last_.push_back(last_service(station, message).occupancy);
+    occupancy_.push_back(clock.steady() ? full_[station].occupancy * (message.slices - 1) + last_.back()
+                                        : Duration(-clock.elapsed()));
     paced = paced || !clock.steady();
     path_.push_back(&network_.stations[station]);
     clocks_.push_back(clock.steady() ? nullptr : &clock);
@@ -92,7 +98,7 @@ const IdleProfile& AnalyticTransport::alone(const Message& message) {
   if (!paced) {
     return idle_.profile(routes_, message.route, message.transfer.payload);
   }
-  paced_ = paced_profile(path_, message.transfer.payload, network_.slice, clocks_);
+  paced_ = paced_profile(path_, message.transfer.payload, network_.slice, last_, clocks_);
   for (std::size_t i = 0; i < clocks_.size(); ++i) {
     occupancy_[i] += Duration(clocks_[i] != nullptr ? clocks_[i]->elapsed() : 0);
   }
@@ -151,7 +157,7 @@ void AnalyticTransport::account(std::uint32_t station, const Message& message, D
   const std::int64_t full = message.slices - 1;
   count.received += message.transfer.payload;
   count.sent += message.transfer.payload;
-  count.wire += full_[station].wire * full + service(network_.stations[station], message.last_payload).wire;
+  count.wire += full_[station].wire * full + last_service(station, message).wire;
   count.busy += busy;
   count.slices += message.slices;
   count.longest_wait = std::max(count.longest_wait, wait);

@@ -52,20 +52,27 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   void find_departures(std::uint32_t index, const IdleProfile& alone);
   /// Everything that passes comes from one source, whose messages are there as a whole.
   [[nodiscard]] bool of_source(const Hop& hop) const { return hop.first && !network_.stations[hop.station].shared; }
-  [[nodiscard]] Duration nominal(std::uint32_t station, const Message& message) const;
+  /// Of the message's last slice.
+  [[nodiscard]] const Service& last_service(std::uint32_t station, const Message& message);
   void account(std::uint32_t station, const Message& message, Duration busy, Duration wait);
   [[nodiscard]] std::string whereabouts(std::uint32_t) const override { return "on its way"; }
 
   std::vector<Instant> free_;       ///< per station: when it could have done all it was asked to
   std::vector<Instant> delivered_;  ///< per route: the latest delivery; messages of a pair do not overtake
   std::vector<Service> full_;       ///< per station: a full slice
-  std::vector<Line> lines_;         ///< per station
-  std::vector<Waiting> waiting_;    ///< per message
+  struct Known {
+    Bytes payload = Bytes(-1);
+    Service service;
+  };
+  std::vector<Known> known_;      ///< per station: the last slice of the latest message; most are alike
+  std::vector<Line> lines_;       ///< per station
+  std::vector<Waiting> waiting_;  ///< per message
   std::vector<StationCount> counts_;
   std::vector<PaceClock> paces_;          ///< per station
   std::vector<const StationSpec*> path_;  ///< of the message being booked, and the clocks of its paced stations
   std::vector<PaceClock*> clocks_;
-  std::vector<Duration> occupancy_;  ///< of the message being booked, per station of its path
+  std::vector<Duration> last_;       ///< nominal occupancy of its last slice, per station of its path
+  std::vector<Duration> occupancy_;  ///< of all its slices
   std::vector<Instant> departures_;  ///< likewise: from an idle machine, as this station sees it
   IdleProfile paced_;                ///< of the message being booked
 };

@@ -288,6 +288,28 @@ std::vector<Femtos> last_occupancy(const std::vector<const StationSpec*>& path, 
   return last;
 }
 
+/// Nothing is ahead of it, so that the recurrence needs no past.
+IdleProfile single_slice(const std::vector<const StationSpec*>& path,
+                         const std::vector<Duration>& nominal,
+                         const std::vector<PaceClock*>& clocks) {
+  IdleProfile profile;
+  profile.starts.reserve(path.size());
+  profile.ends.reserve(path.size());
+  Duration head;
+  Duration tail;
+  for (std::size_t s = 0; s < path.size(); ++s) {
+    const Duration occupancy = clocks[s] != nullptr ? Duration(clocks[s]->advance(nominal[s].count())) : nominal[s];
+    const Duration start = path[s]->cut_through ? head : tail;
+    const Duration end = std::max(start + occupancy, tail);
+    profile.starts.push_back(start);
+    profile.ends.push_back(end);
+    head = start + path[s]->latency;
+    tail = end + path[s]->latency;
+  }
+  profile.total = tail;
+  return profile;
+}
+
 }  // namespace
 
 IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice) {
@@ -301,14 +323,17 @@ IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes mess
 IdleProfile paced_profile(const std::vector<const StationSpec*>& path,
                           Bytes message,
                           Bytes slice,
+                          const std::vector<Duration>& last,
                           const std::vector<PaceClock*>& clocks) {
   const Cut pieces = cut(message, slice);
-  const std::vector<Femtos> last = last_occupancy(path, pieces.last);
+  if (pieces.count == 1) {
+    return single_slice(path, last, clocks);
+  }
   Recurrence recurrence(path, slice, pieces.count, Recurrence::Memory::kSteps);
   std::vector<Femtos> occupancy(path.size());
   for (std::int64_t k = 1; k <= pieces.count; ++k) {
     for (std::size_t s = 0; s < path.size(); ++s) {
-      const Femtos nominal = k == pieces.count ? last[s] : recurrence.full(s);
+      const Femtos nominal = k == pieces.count ? last[s].count() : recurrence.full(s);
       occupancy[s] = clocks[s] != nullptr ? clocks[s]->advance(nominal) : nominal;
     }
     recurrence.step(occupancy);

@@ -29,11 +29,12 @@ struct IdleProfile {
 [[nodiscard]] IdleProfile idle_profile(const std::vector<const StationSpec*>& path, Bytes message, Bytes slice);
 
 /// The same where some stations do not keep a constant speed: `clocks` holds the clock of each such station and moves
-/// it on by the message, and null for the others. Models:  as above, slice by slice. Ignores: every other message;
-/// nothing is skipped. Source:  the same recurrence; PaceClock.
+/// it on by the message, and null for the others; `last` is what the last slice takes at their nominal speed. Models:
+/// as above, slice by slice. Ignores: every other message; nothing is skipped. Source:  the same recurrence; PaceClock.
 [[nodiscard]] IdleProfile paced_profile(const std::vector<const StationSpec*>& path,
                                         Bytes message,
                                         Bytes slice,
+                                        const std::vector<Duration>& last,
                                         const std::vector<PaceClock*>& clocks);
 
 /// Profiles by shape of path (equal numbers, whatever the names) and bytes, all stations at their nominal speed.

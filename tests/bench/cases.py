@@ -65,4 +65,5 @@ PROGRAMS = [
     Program("closed forms: hierarchical all-reduce, 16 racks of 72", "hierarchical_racks.yaml", ("machine.racks=16",)),
     Program("closed forms: hierarchical all-reduce, 57 racks of 72", "hierarchical_racks.yaml", ("machine.racks=57",)),
     Program("closed forms: hierarchical all-reduce, 228 racks of 72", "hierarchical_racks.yaml", ("machine.racks=228",), limit_s=5),
+    Program("closed forms: the same without a cipher, on 32 channels", "hierarchical_racks.yaml", ("machine.racks=228", "profile=off"), limit_s=5),
 ]

@@ -132,7 +132,8 @@ Schedule Tuner::schedule(const host::CollectiveSpec& collective) const {
 void Tuner::measure(const host::CollectiveSpec& collective, Schedule& schedule) const {
   const bool whole = collective.kind == CollectiveKind::kBroadcast || collective.kind == CollectiveKind::kSendRecv ||
                      schedule.algorithm == "tree";
-  const double parts_of_a_step = whole ? 1 : by_switches(schedule.algorithm) ? shape_.domain : shape_.ranks;
+  const bool within_domains = by_switches(schedule.algorithm) || schedule.algorithm == "hierarchical";
+  const double parts_of_a_step = whole ? 1 : within_domains ? shape_.domain : shape_.ranks;
   const double share = static_cast<double>(collective.bytes.count()) / parts_of_a_step / schedule.channels /
                        schedule.pieces / schedule.slices;
   schedule.message = Bytes(static_cast<std::int64_t>(share * schedule.wire_per_payload) + 1);
