@@ -46,8 +46,8 @@ struct TuningSpec {
   std::array<Bandwidth, 3> tree_channel{};
   Bandwidth nvls_bus{0};
   std::array<Bandwidth, 3> nvls_tree_bus{};
-  int nvls_least_ranks = 5;        ///< in a domain
-  bool ll128_over_network = true;  ///< the library allows it where adapters and GPUs share a PCIe switch
+  int nvls_least_ranks = 5;  ///< in a domain
+  int doubled_rings = 4;     ///< rings over the network are doubled where there are no more
 };
 
 struct CommunicationSpec {

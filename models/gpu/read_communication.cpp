@@ -75,7 +75,7 @@ TuningSpec read_tuning(config::Reader in) {
         .need("ll128_ring_channel", spec.ll128_ring_channel)
         .get("nvls_bus", spec.nvls_bus)
         .get("nvls_least_ranks", spec.nvls_least_ranks)
-        .get("ll128_over_network", spec.ll128_over_network);
+        .get("doubled_rings", spec.doubled_rings);
     read_caps(in.needed_section("ll_most"), spec.ll_most);
     read_caps(in.needed_section("ll128_tree_channel"), spec.ll128_tree_channel);
     read_caps(in.needed_section("tree_channel"), spec.tree_channel);

@@ -55,11 +55,8 @@ std::size_t Prediction::scale() const { return shape_.nodes() == 1 ? 0 : shape_.
 
 double Prediction::bus(Protocol protocol, const std::string& algorithm) const {
   const gpu::TuningSpec& t = spec_.tuning;
-  const double channels = spec_.channels;
-  double whole = t.bus.count();
-  if (shape_.nodes() > 1) {
-    whole = std::min(whole, shape_.adapters.count());
-  }
+  const double channels = channels_.searched;
+  const double whole = channels_.bus.count();
   const double ll_most = t.ll_most[scale()].count();
   if (algorithm == "ring") {
     switch (protocol) {
@@ -84,10 +81,12 @@ double Prediction::ring_seconds(const host::CollectiveSpec& collective, Protocol
   const int hops = steps(collective.kind, n);
   const int network = shape_.nodes() == 1 ? 0 : steps(collective.kind, shape_.nodes());
   const double post = shape_.nodes() == 1 ? 0 : kNetworkPost * (protocol == Protocol::kSimple ? 3 : 1);
+  // One GPU of a node receives and sends through the same adapter.
+  const auto& network_hop = shape_.domain == 1 ? kTreeNetworkHop : kRingNetworkHop;
   double latency = kRingBase[index(protocol)] + (hops - network) * std::max(kRingHop[index(protocol)], post) +
-                   network * kRingNetworkHop[index(protocol)];
+                   network * network_hop[index(protocol)];
   const auto bytes = static_cast<double>(collective.bytes.count());
-  const bool is_long = bytes / spec_.channels / n >= kLongRingBytes;
+  const bool is_long = bytes / channels_.open / n >= kLongRingBytes;
   if (protocol == Protocol::kSimple && shape_.nodes() > 1 && collective.kind == CollectiveKind::kAllReduce && is_long) {
     latency *= kLongRingFactor;
   }
@@ -120,9 +119,6 @@ bool Prediction::considers_switches() const {
 std::optional<Duration> Prediction::time(const host::CollectiveSpec& collective,
                                          const std::string& algorithm,
                                          Protocol protocol) const {
-  if (protocol == Protocol::kLl128 && shape_.nodes() > 1 && !spec_.tuning.ll128_over_network) {
-    return std::nullopt;
-  }
   const bool reduces = collective.kind == CollectiveKind::kAllReduce;
   double predicted = -1;
   if (algorithm == "ring") {

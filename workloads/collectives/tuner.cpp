@@ -143,7 +143,7 @@ void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& 
   const std::int64_t ranks = chain ? 1 : shape_.ranks;
   const std::int64_t ring = protocol.protocol == Protocol::kLl ? shape_.ranks : 1;
   const std::int64_t per_thread = protocol.thread_bytes * ring;
-  schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
+  schedule.channels = used_channels(collective.bytes, channels_.open, per_thread * protocol.threads);
   const int chunk_steps = chain ? 1 : protocol.ring_chunk_steps;
   const int slice_steps = chain ? 1 : protocol.ring_slice_steps;
   const Bytes share(collective.bytes.count() / schedule.channels);
@@ -158,7 +158,7 @@ void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& 
 // The chunk is halved until the pieces fill the tree. Source: NCCL's rules for trees.
 void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
   const std::int64_t per_thread = protocol.thread_bytes;
-  schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
+  schedule.channels = used_channels(collective.bytes, channels_.open, per_thread * protocol.threads);
   const double share = static_cast<double>(collective.bytes.count()) / schedule.channels;
   const double nodes = log2_floor(shape_.nodes());
   std::int64_t chunk = protocol.step.count();

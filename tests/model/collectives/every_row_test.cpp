@@ -71,7 +71,8 @@ collectives::Tuner tuner(const Shape& shape) {
   collectives::JobShape job;
   job.ranks = shape.ranks();
   job.domain = shape.size;
-  job.adapters = gigabytes_per_second(50) * shape.size;
+  job.adapters = shape.size;
+  job.adapter_rate = gigabytes_per_second(50);
   job.switches_lack.clear();
   return collectives::Tuner(library(), job);
 }
