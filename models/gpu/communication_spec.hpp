@@ -21,9 +21,9 @@ struct ProtocolCostSpec {
 struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
-  Bandwidth channel_rate{0};       ///< one thread block, over all heads together
-  int largest_chunk_from = 64;     ///< chunks per channel and head from which the largest size is used
-  Bandwidth tree_channel_rate{0};  ///< instead, where a tree joins several domains; zero: `channel_rate`
+  Bandwidth channel_rate{0};    ///< one thread block, over all heads together
+  int largest_chunk_from = 64;  ///< chunks per channel and head from which the largest size is used
+  Duration tree_step;           ///< instead of `step`, where a tree joins several domains; zero: `step`
   Duration hop;
   Duration network_hop;
 };

@@ -33,7 +33,7 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
     read_channels(in, spec);
     read_step(in, spec);
     in.get("network_hop", spec.network_hop)
-        .get("tree_channel_rate", spec.tree_channel_rate)
+        .get("tree_step", spec.tree_step)
         .get("largest_chunk_from", spec.largest_chunk_from)
         .done();
     in.positive("largest_chunk_from", spec.largest_chunk_from);

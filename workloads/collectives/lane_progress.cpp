@@ -11,7 +11,7 @@ Duration busy_time(const Schedule& schedule, const Primitive& step) {
   if (step.free) {
     return {};
   }
-  const Duration once = schedule.busy(step.bytes);
+  const Duration once = schedule.busy(step);
   return step.copies_own ? once + scaled(once, schedule.first_copy) : once;
 }
 

@@ -107,7 +107,10 @@ double Prediction::switch_seconds(const host::CollectiveSpec& collective) const 
   const double n = shape_.ranks;
   const double nodes = shape_.nodes();
   const double latency = kSwitchHop + 2 * std::floor(std::log2(nodes)) * kSwitchNetworkHop;
-  const double whole = nodes == 1 ? spec_.tuning.nvls_bus.count() : spec_.tuning.nvls_tree_bus[scale()].count();
+  // Between two nodes the adapters carry half of the bytes up the tree and half down.
+  const double across = channels_.bus.count() * (nodes == 2 ? 2 : 1);
+  const double whole =
+      nodes == 1 ? spec_.tuning.nvls_bus.count() : std::min(across, spec_.tuning.nvls_tree_bus[scale()].count());
   return seconds(latency) + static_cast<double>(collective.bytes.count()) / (whole * n / (2 * (n - 1)));
 }
 

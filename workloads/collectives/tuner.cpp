@@ -190,12 +190,15 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   };
   const std::vector<Rule> one_domain{
       {kibibytes(128), static_cast<double>(spec_.nvls.largest_chunk_from)}, {kibibytes(64), 8}, {kibibytes(32), 2}};
-  static const std::vector<Rule> many_domains{
-      {kibibytes(256), 32}, {kibibytes(128), 16}, {kibibytes(64), 4}, {kibibytes(32), 1}};
+  static const std::vector<Rule> two_domains{{kibibytes(128), 4}, {kibibytes(64), 1}};
+  static const std::vector<Rule> many_domains{{kibibytes(64), 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
-  const std::vector<Rule>& rules = shape_.nodes() == 1 ? one_domain : many_domains;
+  constexpr int kManyDomains = 4;
+  const std::vector<Rule>& rules = shape_.nodes() == 1             ? one_domain
+                                   : shape_.nodes() < kManyDomains ? two_domains
+                                                                   : many_domains;
   Bytes chunk = rules.front().chunk;
   for (const Rule& rule : rules) {
     if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk.count())) {
@@ -204,9 +207,11 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   }
   schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk.count()));
   schedule.window = kStepsPerBuffer;
-  schedule.step = spec_.nvls.step;
-  const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_channel_rate.count() > 0;
-  schedule.lane_rate = (joined ? spec_.nvls.tree_channel_rate : spec_.nvls.channel_rate) * (1.0 / heads);
+  const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_step > Duration();
+  schedule.step = joined ? spec_.nvls.tree_step : spec_.nvls.step;
+  schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
+  schedule.head_step = spec_.nvls.step;
+  schedule.head_rate = spec_.nvls.channel_rate;
   schedule.hop = spec_.nvls.hop;
   schedule.network_hop = spec_.nvls.network_hop;
 }
