@@ -15,6 +15,7 @@ struct ProtocolCostSpec {
   Bandwidth channel_rate{0};  ///< payload one thread block passes on; zero: no bound
   Duration hop;               ///< fence, flag, and the receiver's polling
   Duration network_hop;       ///< the proxy threads of both hosts
+  Duration network_step;      ///< the thread block goes on only so long after it handed a message to the proxy thread
 };
 
 /// Collectives that the scale-up switches reduce and multicast.

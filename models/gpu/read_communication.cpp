@@ -22,7 +22,7 @@ ProtocolCostSpec read_protocol(config::Reader in) {
   ProtocolCostSpec spec;
   if (in.exists()) {
     read_step(in, spec);
-    in.get("network_hop", spec.network_hop).done();
+    in.get("network_hop", spec.network_hop).get("network_step", spec.network_step).done();
   }
   return spec;
 }

@@ -28,6 +28,7 @@ struct Schedule {
   double first_copy = 0;  ///< a step that also copies the rank's own chunk takes longer by this share
   Duration hop;           ///< further latency of a message
   Duration network_hop;   ///< the same where it crosses domains
+  Duration network_step;  ///< a lane whose message crosses domains cannot go on for so long after it
   double sms = 0;         ///< held while a rank takes part
   [[nodiscard]] Duration busy(const Primitive& p) const {
     return p.of_head ? busy(p.bytes, head_step, head_rate) : busy(p.bytes, step, lane_rate);

@@ -54,6 +54,7 @@ void Tuner::cost(const gpu::ProtocolCostSpec& protocol, Schedule& schedule) cons
   schedule.lane_rate = protocol.channel_rate;
   schedule.hop = protocol.hop;
   schedule.network_hop = protocol.network_hop;
+  schedule.network_step = protocol.network_step;
 }
 
 Schedule Tuner::staged(const host::CollectiveSpec& collective) const {
