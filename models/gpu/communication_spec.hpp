@@ -45,6 +45,7 @@ struct TuningSpec {
   Bandwidth ll128_ring_channel{1e18};  ///< per channel
   std::array<Bandwidth, 3> ll128_tree_channel{};
   std::array<Bandwidth, 3> tree_channel{};
+  double tree_share = 1;  ///< of the bandwidth, for the trees that a search over several nodes finds
   Bandwidth nvls_bus{0};
   std::array<Bandwidth, 3> nvls_tree_bus{};
   int nvls_least_ranks = 5;  ///< in a domain

@@ -75,7 +75,8 @@ TuningSpec read_tuning(config::Reader in) {
         .need("ll128_ring_channel", spec.ll128_ring_channel)
         .get("nvls_bus", spec.nvls_bus)
         .get("nvls_least_ranks", spec.nvls_least_ranks)
-        .get("doubled_rings", spec.doubled_rings);
+        .get("doubled_rings", spec.doubled_rings)
+        .get("tree_share", spec.tree_share);
     read_caps(in.needed_section("ll_most"), spec.ll_most);
     read_caps(in.needed_section("ll128_tree_channel"), spec.ll128_tree_channel);
     read_caps(in.needed_section("tree_channel"), spec.tree_channel);

@@ -66,14 +66,16 @@ double Prediction::bus(Protocol protocol, const std::string& algorithm) const {
     }
   }
   const double tree = std::min(whole * 0.92, channels * t.tree_channel[scale()].count());
+  // Where each GPU has an adapter of its own, one GPU of a node does all of a tree's traffic.
+  const double share = shape_.nodes() == 1 ? 1 : t.tree_share;
   switch (protocol) {
-    case Protocol::kSimple: return tree;
-    case Protocol::kLl: return std::min(tree / 3.8, ll_most);
+    case Protocol::kSimple: break;
+    case Protocol::kLl: return share * std::min(tree / 3.8, ll_most);
     case Protocol::kLl128:
-      return std::min(tree * (shape_.nodes() == 1 ? 7.0 / 9.0 : 120.0 / 128.0),
-                      channels * t.ll128_tree_channel[scale()].count());
+      return share * std::min(tree * (shape_.nodes() == 1 ? 7.0 / 9.0 : 120.0 / 128.0),
+                              channels * t.ll128_tree_channel[scale()].count());
   }
-  return tree;
+  return share * tree;
 }
 
 double Prediction::ring_seconds(const host::CollectiveSpec& collective, Protocol protocol) const {
