@@ -15,15 +15,16 @@ struct ProtocolCostSpec {
   Bandwidth channel_rate{0};  ///< payload one thread block passes on; zero: no bound
   Duration hop;               ///< fence, flag, and the receiver's polling
   Duration network_hop;       ///< the proxy threads of both hosts
+  Duration network_step;      ///< the thread block goes on only so long after it handed a message to the proxy thread
 };
 
 /// Collectives that the scale-up switches reduce and multicast.
 struct SwitchCostSpec {
   int channels = 0;  ///< 0: the library does not use the switches
   Duration step;
-  Bandwidth channel_rate{0};       ///< one thread block, over all heads together
-  int largest_chunk_from = 64;     ///< chunks per channel and head from which the largest size is used
-  Bandwidth tree_channel_rate{0};  ///< instead, where a tree joins several domains; zero: `channel_rate`
+  Bandwidth channel_rate{0};    ///< one thread block, over all heads together
+  int largest_chunk_from = 64;  ///< chunks per channel and head from which the largest size is used
+  Duration tree_step;           ///< instead of `step`, where a tree joins several domains; zero: `step`
   Duration hop;
   Duration network_hop;
 };
@@ -44,10 +45,11 @@ struct TuningSpec {
   Bandwidth ll128_ring_channel{1e18};  ///< per channel
   std::array<Bandwidth, 3> ll128_tree_channel{};
   std::array<Bandwidth, 3> tree_channel{};
+  double tree_share = 1;  ///< of the bandwidth, for the trees that a search over several nodes finds
   Bandwidth nvls_bus{0};
   std::array<Bandwidth, 3> nvls_tree_bus{};
-  int nvls_least_ranks = 5;        ///< in a domain
-  bool ll128_over_network = true;  ///< the library allows it where adapters and GPUs share a PCIe switch
+  int nvls_least_ranks = 5;  ///< in a domain
+  int doubled_rings = 4;     ///< rings over the network are doubled where there are no more
 };
 
 struct CommunicationSpec {

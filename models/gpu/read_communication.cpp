@@ -22,7 +22,7 @@ ProtocolCostSpec read_protocol(config::Reader in) {
   ProtocolCostSpec spec;
   if (in.exists()) {
     read_step(in, spec);
-    in.get("network_hop", spec.network_hop).done();
+    in.get("network_hop", spec.network_hop).get("network_step", spec.network_step).done();
   }
   return spec;
 }
@@ -33,7 +33,7 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
     read_channels(in, spec);
     read_step(in, spec);
     in.get("network_hop", spec.network_hop)
-        .get("tree_channel_rate", spec.tree_channel_rate)
+        .get("tree_step", spec.tree_step)
         .get("largest_chunk_from", spec.largest_chunk_from)
         .done();
     in.positive("largest_chunk_from", spec.largest_chunk_from);
@@ -75,7 +75,8 @@ TuningSpec read_tuning(config::Reader in) {
         .need("ll128_ring_channel", spec.ll128_ring_channel)
         .get("nvls_bus", spec.nvls_bus)
         .get("nvls_least_ranks", spec.nvls_least_ranks)
-        .get("ll128_over_network", spec.ll128_over_network);
+        .get("doubled_rings", spec.doubled_rings)
+        .get("tree_share", spec.tree_share);
     read_caps(in.needed_section("ll_most"), spec.ll_most);
     read_caps(in.needed_section("ll128_tree_channel"), spec.ll128_tree_channel);
     read_caps(in.needed_section("tree_channel"), spec.tree_channel);

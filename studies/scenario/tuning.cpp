@@ -38,8 +38,8 @@ collectives::JobShape shape_of(const Scenario& scenario, const security::Profile
   shape.ranks = scenario.ranks;
   shape.domain = std::min(shape.ranks, machine.gpus_per_domain);
   if (machine.scale_out.present) {
-    shape.adapters =
-        machine.scale_out.nic.rate_per_direction * static_cast<double>(machine.scale_out.nics_per_gpu * shape.domain);
+    shape.adapters = machine.scale_out.nics_per_gpu * shape.domain;
+    shape.adapter_rate = machine.scale_out.nic.rate_per_direction;
   }
   shape.switches_lack = switches_lack(scenario, profile);
   return shape;

@@ -43,30 +43,35 @@ class SmallCollectives(unittest.TestCase):
 
 
 class FullNodes(unittest.TestCase):
-    """Gap 2: the plateau of 320 GB/s on eight full nodes lies in the network."""
+    """Gap 2: an older library would change to rings below 1 GiB; and the plateau of rings is the number of channels."""
 
-    SIZE = ("machine.nodes=8", "collective.algorithm=ring", "collective.protocol=simple", "collective.bytes=1 GiB",
-            "warm_up=0")
+    OLDER = "machine.communication.tuning.nvls_tree_bus.more_nodes=320 GB/s"
 
-    def busbw(self, *settings):
-        return run("hopper_h100", *self.SIZE, *settings)["communication"]["busbw"]["value"] / 1e9
+    def test_an_older_library_runs_the_ring_with_its_published_time(self):
+        size = ("machine.nodes=8", "collective.bytes=1 GiB", "warm_up=0")
+        self.assertEqual(run("hopper_h100", *size)["communication"]["algorithm"], "nvls_tree")
+        older = run("hopper_h100", *size, self.OLDER)
+        self.assertEqual(older["communication"]["algorithm"], "ring")
+        self.assertAlmostEqual(older["iteration_time"]["value"] / 1e9 / 7370, 1, delta=0.08)
 
-    def test_adapters_at_a_lower_rate_give_the_published_plateau(self):
-        self.assertGreater(self.busbw(), 340)
-        slower = self.busbw("machine.scale_out.nic.link_share=0.83")
-        self.assertGreater(slower, 285)
-        self.assertLess(slower, 335)
+    def test_more_channels_lift_the_plateau(self):
+        ring = ("machine.nodes=8", "collective.algorithm=ring", "collective.protocol=simple", "collective.bytes=2 GiB",
+                "warm_up=0")
+        busbw = [run("hopper_h100", *ring, f"lanes={lanes}")["communication"]["busbw"]["value"] / 1e9 for lanes in (16, 24)]
+        self.assertLess(busbw[0], 330)
+        self.assertGreater(busbw[1], 350)
 
 
 class TwoNodes(unittest.TestCase):
-    """Gap 3: at 8 MiB the choice between tree and NVLSTree decides."""
+    """Gap 3: with a tenth less of the adapters' rate the published bandwidth of two A100 nodes comes out."""
 
-    def test_the_tree_takes_another_time_than_the_choice(self):
-        size = ("machine.nodes=2", "collective.bytes=8 MiB")
-        chosen = time_us("hopper_h100", *size)
-        tree = time_us("hopper_h100", *size, "collective.algorithm=tree")
-        self.assertEqual(run("hopper_h100", *size)["communication"]["algorithm"], "nvls_tree")
-        self.assertGreater(abs(tree - chosen) / chosen, 0.05)
+    def busbw(self, *settings):
+        size = ("machine.nodes=2", "collective.bytes=512 MiB", "warm_up=0")
+        return run("dgx_a100", *size, *settings)["communication"]["busbw"]["value"] / 1e9
+
+    def test_slower_adapters_give_the_published_bandwidth(self):
+        self.assertGreater(self.busbw(), 190)
+        self.assertAlmostEqual(self.busbw("machine.scale_out.nic.link_share=0.9") / 176, 1, delta=0.03)
 
 
 class AllToAll(unittest.TestCase):
@@ -79,18 +84,8 @@ class AllToAll(unittest.TestCase):
         self.assertLess(abs(eight - four) / four, 0.03)
 
 
-class ReduceScatter(unittest.TestCase):
-    """Gap 5: reduce-scatter and all-gather take the same time."""
-
-    def test_both_directions_of_the_ring_cost_the_same(self):
-        size = ("ranks=4", "collective.bytes=512 MiB")
-        scatter = time_us("hopper_h100", *size, "collective.op=reduce_scatter")
-        gather = time_us("hopper_h100", *size, "collective.op=all_gather")
-        self.assertLess(abs(scatter - gather) / gather, 0.01)
-
-
 class OldLibrary(unittest.TestCase):
-    """Gap 6: NVLS at 256 KiB is nearer to the 42 us of an old library than the ring that is chosen."""
+    """Gap 5: NVLS at 256 KiB is nearer to the 42 us of an old library than the ring that is chosen."""
 
     def test_nvls_is_nearer(self):
         size = ("collective.bytes=256 KiB",)

@@ -94,6 +94,7 @@ class Executor final : public gpu::CollectiveService,
   bool may_send(Session& session, int rank, int lane, const Primitive& step);
   void take(Session& session, int rank, int lane, const Primitive& step);
   void step_done(Session& session, int rank, int lane);
+  [[nodiscard]] bool to_network(int rank, const Primitive& step) const;
   void give_room(Session& session, int rank, int lane);
   void send_all(Session& session, int rank, int lane, const Primitive& step, const Production& production);
   void dispatch(std::uint32_t id);

@@ -11,7 +11,7 @@ Duration busy_time(const Schedule& schedule, const Primitive& step) {
   if (step.free) {
     return {};
   }
-  const Duration once = schedule.busy(step.bytes);
+  const Duration once = schedule.busy(step);
   return step.copies_own ? once + scaled(once, schedule.first_copy) : once;
 }
 
@@ -57,9 +57,10 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
     take(session, rank, lane, step);
     const Duration busy = busy_time(session.schedule, step);
     send_all(session, rank, lane, step, record_step(at, rank, step, busy));
-    if (busy > Duration()) {
+    const Duration occupied = busy + (to_network(rank, step) ? session.schedule.network_step : Duration());
+    if (occupied > Duration()) {
       at.busy = true;
-      around_.queue->post(around_.queue->now() + busy,
+      around_.queue->post(around_.queue->now() + occupied,
                           queue::Phase::kArrive,
                           *this,
                           kStepDone,
@@ -70,6 +71,18 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
   }
   ++at.next;
   finish_lane(session, rank, lane);
+}
+
+bool Executor::to_network(int rank, const Primitive& step) const {
+  if (step.group != Group::kNone) {
+    return false;
+  }
+  for (std::size_t i = 0; i < step.sends; ++i) {
+    if (domain_of(step.to[i]) != domain_of(rank)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// What a busy lane does until the end of the step, which is known.

@@ -48,6 +48,7 @@ class NvlsPlan final : public Plan {
     if (multicasts_) {
       multicast(p, head, lane + 1);
     }
+    p.of_head = true;
     return p;
   }
 

@@ -56,6 +56,7 @@ struct Primitive {
   bool reduces = false;           ///< what arrives is added to the own chunk; otherwise it replaces it
   bool sends_partial = false;     ///< the receivers reduce what this step sends, or the switch does
   bool free = false;              ///< belongs to the step before or after it on the lane and takes no time of its own
+  bool of_head = false;           ///< of one head only, where the other steps of a channel serve all heads in turn
   bool copies_own = false;        ///< out of place, the sender's own chunk also goes to its output buffer
   std::int32_t chunk = 0;         ///< the chunk received, and sent on
   std::int32_t chunk_count = 1;   ///< chunks that travel as one message: chunk, chunk + chunk_stride, ...

@@ -55,11 +55,8 @@ std::size_t Prediction::scale() const { return shape_.nodes() == 1 ? 0 : shape_.
 
 double Prediction::bus(Protocol protocol, const std::string& algorithm) const {
   const gpu::TuningSpec& t = spec_.tuning;
-  const double channels = spec_.channels;
-  double whole = t.bus.count();
-  if (shape_.nodes() > 1) {
-    whole = std::min(whole, shape_.adapters.count());
-  }
+  const double channels = channels_.searched;
+  const double whole = channels_.bus.count();
   const double ll_most = t.ll_most[scale()].count();
   if (algorithm == "ring") {
     switch (protocol) {
@@ -69,14 +66,16 @@ double Prediction::bus(Protocol protocol, const std::string& algorithm) const {
     }
   }
   const double tree = std::min(whole * 0.92, channels * t.tree_channel[scale()].count());
+  // Where each GPU has an adapter of its own, one GPU of a node does all of a tree's traffic.
+  const double share = shape_.nodes() == 1 ? 1 : t.tree_share;
   switch (protocol) {
-    case Protocol::kSimple: return tree;
-    case Protocol::kLl: return std::min(tree / 3.8, ll_most);
+    case Protocol::kSimple: break;
+    case Protocol::kLl: return share * std::min(tree / 3.8, ll_most);
     case Protocol::kLl128:
-      return std::min(tree * (shape_.nodes() == 1 ? 7.0 / 9.0 : 120.0 / 128.0),
-                      channels * t.ll128_tree_channel[scale()].count());
+      return share * std::min(tree * (shape_.nodes() == 1 ? 7.0 / 9.0 : 120.0 / 128.0),
+                              channels * t.ll128_tree_channel[scale()].count());
   }
-  return tree;
+  return share * tree;
 }
 
 double Prediction::ring_seconds(const host::CollectiveSpec& collective, Protocol protocol) const {
@@ -84,10 +83,12 @@ double Prediction::ring_seconds(const host::CollectiveSpec& collective, Protocol
   const int hops = steps(collective.kind, n);
   const int network = shape_.nodes() == 1 ? 0 : steps(collective.kind, shape_.nodes());
   const double post = shape_.nodes() == 1 ? 0 : kNetworkPost * (protocol == Protocol::kSimple ? 3 : 1);
+  // One GPU of a node receives and sends through the same adapter.
+  const auto& network_hop = shape_.domain == 1 ? kTreeNetworkHop : kRingNetworkHop;
   double latency = kRingBase[index(protocol)] + (hops - network) * std::max(kRingHop[index(protocol)], post) +
-                   network * kRingNetworkHop[index(protocol)];
+                   network * network_hop[index(protocol)];
   const auto bytes = static_cast<double>(collective.bytes.count());
-  const bool is_long = bytes / spec_.channels / n >= kLongRingBytes;
+  const bool is_long = bytes / channels_.open / n >= kLongRingBytes;
   if (protocol == Protocol::kSimple && shape_.nodes() > 1 && collective.kind == CollectiveKind::kAllReduce && is_long) {
     latency *= kLongRingFactor;
   }
@@ -108,7 +109,10 @@ double Prediction::switch_seconds(const host::CollectiveSpec& collective) const 
   const double n = shape_.ranks;
   const double nodes = shape_.nodes();
   const double latency = kSwitchHop + 2 * std::floor(std::log2(nodes)) * kSwitchNetworkHop;
-  const double whole = nodes == 1 ? spec_.tuning.nvls_bus.count() : spec_.tuning.nvls_tree_bus[scale()].count();
+  // Between two nodes the adapters carry half of the bytes up the tree and half down.
+  const double across = channels_.bus.count() * (nodes == 2 ? 2 : 1);
+  const double whole =
+      nodes == 1 ? spec_.tuning.nvls_bus.count() : std::min(across, spec_.tuning.nvls_tree_bus[scale()].count());
   return seconds(latency) + static_cast<double>(collective.bytes.count()) / (whole * n / (2 * (n - 1)));
 }
 
@@ -120,9 +124,6 @@ bool Prediction::considers_switches() const {
 std::optional<Duration> Prediction::time(const host::CollectiveSpec& collective,
                                          const std::string& algorithm,
                                          Protocol protocol) const {
-  if (protocol == Protocol::kLl128 && shape_.nodes() > 1 && !spec_.tuning.ll128_over_network) {
-    return std::nullopt;
-  }
   const bool reduces = collective.kind == CollectiveKind::kAllReduce;
   double predicted = -1;
   if (algorithm == "ring") {

@@ -7,25 +7,19 @@
 
 #include "models/gpu/communication_spec.hpp"
 #include "models/host/program.hpp"
+#include "workloads/collectives/channels.hpp"
+#include "workloads/collectives/job_shape.hpp"
 #include "workloads/collectives/protocol.hpp"
 
 namespace sealring::collectives {
-
-/// What the prediction knows of the machine.
-struct JobShape {
-  int ranks = 2;
-  int domain = 2;                                                ///< ranks per scale-up domain
-  Bandwidth adapters{0};                                         ///< scale-out rate of a domain's adapters together
-  std::string switches_lack{"there is no switch that reduces"};  ///< why no switch reduces and multicasts; else empty
-  [[nodiscard]] int nodes() const { return (ranks + domain - 1) / domain; }
-};
 
 /// Models:  latency of the steps plus bytes over bandwidth, both from tables, as NCCL's tuner.
 /// Ignores: everything a table cannot say.
 /// Source:  NCCL's cost model (2.19 to 2.30): base and hop latencies, caps per channel, the correction of trees.
 class Prediction {
  public:
-  Prediction(const gpu::CommunicationSpec& spec, const JobShape& shape) : spec_(spec), shape_(shape) {}
+  Prediction(const gpu::CommunicationSpec& spec, const JobShape& shape)
+      : spec_(spec), shape_(shape), channels_(channels_of(spec, shape)) {}
   /// Nothing when the library would not consider the combination.
   [[nodiscard]] std::optional<Duration> time(const host::CollectiveSpec& collective,
                                              const std::string& algorithm,
@@ -41,6 +35,7 @@ class Prediction {
 
   const gpu::CommunicationSpec& spec_;
   JobShape shape_;
+  Channels channels_;
 };
 
 }  // namespace sealring::collectives

@@ -22,16 +22,24 @@ struct Schedule {
   Duration start;               ///< from joining to the first step
   Duration step;                ///< a lane is busy for this long with every step ...
   Bandwidth lane_rate{0};       ///< ... and with its bytes, in whole passes; zero: they take no time
+  Duration head_step;           ///< the same for a step of one head ...
+  Bandwidth head_rate{0};       ///< ... and its bytes
   Bytes pass = Bytes(1);
   double first_copy = 0;  ///< a step that also copies the rank's own chunk takes longer by this share
   Duration hop;           ///< further latency of a message
   Duration network_hop;   ///< the same where it crosses domains
+  Duration network_step;  ///< a lane whose message crosses domains cannot go on for so long after it
   double sms = 0;         ///< held while a rank takes part
-  [[nodiscard]] Duration busy(Bytes bytes) const {
-    if (lane_rate == Bandwidth(0)) {
-      return step;
+  [[nodiscard]] Duration busy(const Primitive& p) const {
+    return p.of_head ? busy(p.bytes, head_step, head_rate) : busy(p.bytes, step, lane_rate);
+  }
+
+ private:
+  [[nodiscard]] Duration busy(Bytes bytes, Duration each, Bandwidth rate) const {
+    if (rate == Bandwidth(0)) {
+      return each;
     }
-    return step + Bytes((bytes.count() + pass.count() - 1) / pass.count() * pass.count()) / lane_rate;
+    return each + Bytes((bytes.count() + pass.count() - 1) / pass.count() * pass.count()) / rate;
   }
 };
 

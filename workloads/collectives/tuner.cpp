@@ -54,6 +54,7 @@ void Tuner::cost(const gpu::ProtocolCostSpec& protocol, Schedule& schedule) cons
   schedule.lane_rate = protocol.channel_rate;
   schedule.hop = protocol.hop;
   schedule.network_hop = protocol.network_hop;
+  schedule.network_step = protocol.network_step;
 }
 
 Schedule Tuner::staged(const host::CollectiveSpec& collective) const {
@@ -144,7 +145,7 @@ void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& 
   const std::int64_t ranks = chain ? 1 : shape_.ranks;
   const std::int64_t ring = protocol.protocol == Protocol::kLl ? shape_.ranks : 1;
   const std::int64_t per_thread = protocol.thread_bytes * ring;
-  schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
+  schedule.channels = used_channels(collective.bytes, channels_.open, per_thread * protocol.threads);
   const int chunk_steps = chain ? 1 : protocol.ring_chunk_steps;
   const int slice_steps = chain ? 1 : protocol.ring_slice_steps;
   const Bytes share(collective.bytes.count() / schedule.channels);
@@ -159,7 +160,7 @@ void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& 
 // The chunk is halved until the pieces fill the tree. Source: NCCL's rules for trees.
 void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
   const std::int64_t per_thread = protocol.thread_bytes;
-  schedule.channels = used_channels(collective.bytes, spec_.channels, per_thread * protocol.threads);
+  schedule.channels = used_channels(collective.bytes, channels_.open, per_thread * protocol.threads);
   const double share = static_cast<double>(collective.bytes.count()) / schedule.channels;
   const double nodes = log2_floor(shape_.nodes());
   std::int64_t chunk = protocol.step.count();
@@ -191,12 +192,15 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   };
   const std::vector<Rule> one_domain{
       {kibibytes(128), static_cast<double>(spec_.nvls.largest_chunk_from)}, {kibibytes(64), 8}, {kibibytes(32), 2}};
-  static const std::vector<Rule> many_domains{
-      {kibibytes(256), 32}, {kibibytes(128), 16}, {kibibytes(64), 4}, {kibibytes(32), 1}};
+  static const std::vector<Rule> two_domains{{kibibytes(128), 4}, {kibibytes(64), 1}};
+  static const std::vector<Rule> many_domains{{kibibytes(64), 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
-  const std::vector<Rule>& rules = shape_.nodes() == 1 ? one_domain : many_domains;
+  constexpr int kManyDomains = 4;
+  const std::vector<Rule>& rules = shape_.nodes() == 1             ? one_domain
+                                   : shape_.nodes() < kManyDomains ? two_domains
+                                                                   : many_domains;
   Bytes chunk = rules.front().chunk;
   for (const Rule& rule : rules) {
     if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk.count())) {
@@ -205,9 +209,11 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   }
   schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk.count()));
   schedule.window = kStepsPerBuffer;
-  schedule.step = spec_.nvls.step;
-  const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_channel_rate.count() > 0;
-  schedule.lane_rate = (joined ? spec_.nvls.tree_channel_rate : spec_.nvls.channel_rate) * (1.0 / heads);
+  const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_step > Duration();
+  schedule.step = joined ? spec_.nvls.tree_step : spec_.nvls.step;
+  schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
+  schedule.head_step = spec_.nvls.step;
+  schedule.head_rate = spec_.nvls.channel_rate;
   schedule.hop = spec_.nvls.hop;
   schedule.network_hop = spec_.nvls.network_hop;
 }

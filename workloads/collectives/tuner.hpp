@@ -27,7 +27,7 @@ struct Refusal {
 class Tuner {
  public:
   Tuner(const gpu::CommunicationSpec& spec, const JobShape& shape, const Prescribed& prescribed = {})
-      : spec_(spec), shape_(shape), prescribed_(prescribed) {}
+      : spec_(spec), shape_(shape), channels_(channels_of(spec, shape)), prescribed_(prescribed) {}
   /// `algorithm` and `protocol` of the collective may be "auto". For a collective without refusals.
   [[nodiscard]] Schedule schedule(const host::CollectiveSpec& collective) const;
   [[nodiscard]] std::vector<Refusal> refusals(const host::CollectiveSpec& collective) const;
@@ -53,6 +53,7 @@ class Tuner {
 
   gpu::CommunicationSpec spec_;
   JobShape shape_;
+  Channels channels_;
   Prescribed prescribed_;
 };
 

@@ -71,7 +71,8 @@ collectives::Tuner tuner(const Shape& shape) {
   collectives::JobShape job;
   job.ranks = shape.ranks();
   job.domain = shape.size;
-  job.adapters = gigabytes_per_second(50) * shape.size;
+  job.adapters = shape.size;
+  job.adapter_rate = gigabytes_per_second(50);
   job.switches_lack.clear();
   return collectives::Tuner(library(), job);
 }
@@ -130,7 +131,10 @@ Duration for_a_byte(const Shape& shape, const CollectiveSpec& spec) {
   const collectives::Schedule schedule = tuner(shape).schedule(spec);
   const auto plan = collectives::make_algorithm(schedule.algorithm)
                         ->plan(collectives::request_of(spec, schedule, shape.ranks(), shape.size));
-  const Duration step = schedule.busy(Bytes(1)) - schedule.busy(Bytes(0)) + 12 * Duration(250'000);
+  collectives::Primitive nothing;
+  collectives::Primitive byte;
+  byte.bytes = Bytes(1);
+  const Duration step = schedule.busy(byte) - schedule.busy(nothing) + 12 * Duration(250'000);
   return step * (plan->substeps() + 3);  // the last step of each of up to three levels sends nothing
 }
 
