@@ -41,9 +41,10 @@ class Times(Domains):
                 for fidelity, size in (("slice", 32), ("analytic", 32), ("packet", 1)):
                     self.assertGreaterEqual(self.ring_time(size, machine, profile, fidelity), ring_bound(size * MIB), f"{machine} {profile} {fidelity}")
 
-    def test_a_large_ring_in_the_clear_runs_at_the_pace_of_the_adapters(self):
-        """1 GiB: 5,065 us of adapter time and 30 sub-steps of some microseconds."""
-        self.assertLess(self.ring_time(1024), ring_bound(1024 * MIB) * 1.05)
+    def test_a_large_ring_in_the_clear_runs_at_the_pace_of_the_adapters_when_its_channels_are_many(self):
+        """1 GiB: 5,065 us of adapter time and 30 sub-steps of some microseconds; two channels for each adapter are too few."""
+        self.assertGreater(self.ring_time(1024), ring_bound(1024 * MIB) * 1.2)
+        self.assertLess(self.ring_time(1024, more=("lanes=32",)), ring_bound(1024 * MIB) * 1.05)
 
     def test_the_network_costs_more_than_the_links_of_one_domain(self):
         """16 GPUs of one rack, and 8 of each of two."""

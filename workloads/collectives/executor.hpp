@@ -94,6 +94,8 @@ class Executor final : public gpu::CollectiveService,
   bool may_send(Session& session, int rank, int lane, const Primitive& step);
   void take(Session& session, int rank, int lane, const Primitive& step);
   void step_done(Session& session, int rank, int lane);
+  stats::ActivityId record_hand_over(
+      const Lane& at, int rank, const Primitive& step, const Production& production, Duration time);
   [[nodiscard]] bool to_network(int rank, const Primitive& step) const;
   void give_room(Session& session, int rank, int lane);
   void send_all(Session& session, int rank, int lane, const Primitive& step, const Production& production);

@@ -56,8 +56,13 @@ void Executor::perform_steps(Session& session, int rank, int lane) {
     ++at.next;
     take(session, rank, lane, step);
     const Duration busy = busy_time(session.schedule, step);
-    send_all(session, rank, lane, step, record_step(at, rank, step, busy));
-    const Duration occupied = busy + (to_network(rank, step) ? session.schedule.network_step : Duration());
+    const Production production = record_step(at, rank, step, busy);
+    send_all(session, rank, lane, step, production);
+    const Duration handing_over = to_network(rank, step) ? session.schedule.network_step : Duration();
+    const Duration occupied = busy + handing_over;
+    if (handing_over > Duration()) {
+      at.producing = record_hand_over(at, rank, step, production, handing_over);
+    }
     if (occupied > Duration()) {
       at.busy = true;
       around_.queue->post(around_.queue->now() + occupied,
@@ -97,6 +102,19 @@ Executor::Production Executor::record_step(const Lane& at, int rank, const Primi
     production.activity = record(own, Label::kCollective, around_.queue->now(), production.end);
   }
   return production;
+}
+
+/// What keeps the lane after its message has left.
+stats::ActivityId Executor::record_hand_over(
+    const Lane& at, int rank, const Primitive& step, const Production& production, Duration time) {
+  if (!logs_steps()) {
+    return stats::kNone;
+  }
+  Message own;
+  own.from = rank;
+  own.bytes = step.bytes;
+  own.cause = production.activity == stats::kNone ? at.cause : production.activity;
+  return record(own, Label::kCollective, production.end, production.end + time);
 }
 
 void Executor::step_done(Session& session, int rank, int lane) {
