@@ -94,15 +94,22 @@ void EventQueue::review_day() {
   } else if (too_long && shift > kShortestDay) {
     change_day(shift - 1);
   }
-  days_ = in_time_ = far_ = 0;  // what was filed anew does not count
+  days_ = in_time_ = far_ = 0;
 }
 
 void EventQueue::change_day(unsigned shift) {
   const std::vector<Filed> all = take_all();
   calendar_.begin(shift, now_);
+  file_anew(all);
+}
+
+/// Which says nothing about the length of a day.
+void EventQueue::file_anew(const std::vector<Filed>& all) {
+  const std::size_t far = far_;
   for (const Filed& event : all) {
     file(event.key, event.slot);
   }
+  far_ = far;
 }
 
 std::vector<EventQueue::Filed> EventQueue::take_all() {
@@ -153,8 +160,8 @@ void EventQueue::renumber() {
   sequence_ = 0;
   for (Filed& event : all) {
     event.key.rest = (event.key.rest & ~mask) | sequence_++;
-    file(event.key, event.slot);
   }
+  file_anew(all);
 }
 
 void EventQueue::grow_slots() {

@@ -168,6 +168,7 @@ class EventQueue {
   void grow_slots();
   /// All events but the cancelled ones, which are gone then; in no order. They must be filed anew.
   std::vector<Filed> take_all();
+  void file_anew(const std::vector<Filed>& all);
   void renumber();
   [[noreturn]] void refuse_past(Instant at) const;
 

@@ -50,9 +50,9 @@ def pace_words(rows):
     if ratio is None:
         return ["The peer did not run, so nothing tells how fast this machine is."]
     there = "; ".join(f"{case.name}: {case.peer_s} s" for case in CASES if case.peer_s)
-    return [f"The limits were set on another machine, where SimGrid 3.32 with a driver of its own took less ({there}).",
-            f"Here it takes at least {ratio:.1f} times as long, so each limit is also given at this pace, and that is the one that counts; what",
-            "misses the bare limit is listed."]
+    return [f"The limits were set on another machine, beside SimGrid 3.32 with a driver of its own ({there}).",
+            f"Here it takes {ratio:.1f} times as long (the smallest ratio), so each limit is also given at this pace, and that is the one that",
+            "counts; what misses the bare limit is listed."]
 
 
 def growth_table(rows, cases, parameter):
@@ -75,12 +75,13 @@ def growth_table(rows, cases, parameter):
 
 
 def program_table(rows):
-    lines = ["| case | wall (s) | processor (s) | limit (s) | messages | events | RSS MB |", "|---|---|---|---|---|---|---|"]
+    lines = ["| case | wall (s) | processor (s) | limit (s) | limit at this pace (s) | messages | events | RSS MB |", "|---|---|---|---|---|---|---|---|"]
     for case in PROGRAMS:
         name = case.name
         if median(rows, "wall_s", case=name) is not None:
             lines.append(f"| {name} | {text(median(rows, 'wall_s', case=name), 2)} | {text(median(rows, 'cpu_s', case=name), 2)} | "
-                         f"{'-' if case.limit_s is None else case.limit_s} | {text(median(rows, 'messages', case=name), 0)} | "
+                         f"{'-' if case.limit_s is None else case.limit_s} | {text(limit_here(case, rows), 1)} | "
+                         f"{text(median(rows, 'messages', case=name), 0)} | "
                          f"{text(median(rows, 'events', case=name), 0)} | "
                          f"{text(median(rows, 'peak_rss_mb', case=name), 0)} |")
     return lines
@@ -106,7 +107,8 @@ def lines(rows, repeats):
             "what costs: with few ranks a message is many slices, ranks x buffer / slice of them whatever the ranks, and the exponent tends to 1.",
             "", "## Against bytes, 256 ranks (mebibytes)", "", *growth_table(rows, BYTES, "MiB"), "",
             "Flat as long as a message is one slice (here up to 256 MiB), then linear in the slices: each costs one event at the switch.", "",
-            "## Whole programs", "", "`sealring run tests/bench/scenarios/...`: start to exit, two iterations, kernels, activity log, report.", "",
+            "## Whole programs", "", "`sealring run tests/bench/scenarios/...`: start to exit, with kernels and report: racks for one iteration and",
+            "without a record of their steps, the others for two and with it.", "",
             *program_table(rows), "",
             "In closed forms, too, a message is an event of its own, but four racks stand for all of them where all do the same: of the",
             "ranks x (2 x 71 + 2 x (racks - 1)) messages of an iteration, those of 288 ranks are carried out and the others counted."]

@@ -86,6 +86,16 @@ class Bytes(CollectiveTest):
                 self.assertTrue(0 <= flagged - plain * 16 / 15 < 10000, f"{plain} and {flagged}")
 
 
+class Records(program.ProgramTest):
+    def test_the_time_is_the_same_with_and_without_a_record_of_every_step(self):
+        for profile, fewer in (("off", True), ("hopper_emulated", False), ("hopper_cc", False)):
+            runs = [self.metrics("collective", "--profile", profile, *settings("collective.bytes=4 MiB", "warm_up=0", f"every_step={every}"))
+                    for every in ("true", "false")]
+            self.assertEqual(runs[0]["iteration_time"], runs[1]["iteration_time"])
+            rows = [len(run["breakdown"]["rows"]) for run in runs]
+            self.assertEqual(rows[1] < rows[0], fewer, f"{profile}: {rows}")
+
+
 class Contention(CollectiveTest):
     def trace(self, name, orders, streams):
         """Two rings of 64 MiB; rank r joins them in the order orders(r), each on its stream."""

@@ -46,6 +46,12 @@ class Times(Domains):
         self.assertGreater(self.ring_time(1024), ring_bound(1024 * MIB) * 1.2)
         self.assertLess(self.ring_time(1024, more=("lanes=32",)), ring_bound(1024 * MIB) * 1.05)
 
+    def test_the_library_lets_the_switches_of_racks_reduce_large_buffers(self):
+        """The library believes in 720 GB/s of rings over 2 racks, and 768 of NVLSTree; 72 adapters of 50 are no ring of 3,456."""
+        sent = self.metrics("collective", "--machine", "gb200_nvl72", "--fidelity", "analytic",
+                            *settings("machine.racks=2", "collective.bytes=1 GiB", "lanes=1", "warm_up=0", "every_step=false"))
+        self.assertEqual(sent["communication"]["algorithm"], "nvls_tree")
+
     def test_the_network_costs_more_than_the_links_of_one_domain(self):
         """16 GPUs of one rack, and 8 of each of two."""
         for size in ("64 KiB", "64 MiB"):

@@ -33,7 +33,9 @@ Channels channels_of(const gpu::CommunicationSpec& spec, const JobShape& shape) 
   if (channels.searched == rings && rings < kFewRings && rate > kWorthDoubling) {
     channels.open = std::min(4 * rings, most);
   }
-  channels.bus = Bandwidth(rate * shape.adapters);
+  const Bandwidth through_adapters(rate * rings);
+  // Adapters that outnumber the rings carry more than the links inside: these bound what the search finds.
+  channels.bus = shape.adapters > rings ? std::min(through_adapters, spec.tuning.bus) : through_adapters;
   return channels;
 }
 

@@ -14,7 +14,8 @@ struct Channels {
 };
 
 /// Models:  one ring for each adapter of a node; the library doubles rings where there are few, so that a node with
-///          few adapters has four channels for each and a full one two.
+///          few adapters has four channels for each and a full one two. A rack with more adapters than a kernel has
+///          pairs of thread blocks has a ring for each pair.
 /// Ignores: adapters that several GPUs share, and machines where the search finds fewer rings.
 /// Source:  NCCL's search for rings and its duplication of channels (2.19 to 2.29).
 [[nodiscard]] Channels channels_of(const gpu::CommunicationSpec& spec, const JobShape& shape);

@@ -30,6 +30,8 @@ Executor::Executor(const Surroundings& around,
   for (int rank = 0; around_.gpus_per_domain > 0 && rank < ranks; ++rank) {
     domains_[static_cast<std::size_t>(rank)] = rank / around_.gpus_per_domain;
   }
+  const auto staged = [](const security::Protection* path) { return path != nullptr && path->staged(); };
+  logs_steps_ = around_.log != nullptr && (around_.every_step || staged(around_.scale_up) || staged(around_.scale_out));
   around_.transport->listen(*this);
 }
 
@@ -149,7 +151,7 @@ void Executor::leave(Session& session, int rank) {
   if (--session.members_left == 0) {
     sessions_[session.slot].reset();
   }
-  const bool whole = around_.log != nullptr && !around_.every_step;
+  const bool whole = around_.log != nullptr && !logs_steps();
   member.who->completed(member.token, whole ? record_whole(member, rank) : member.cause);
 }
 

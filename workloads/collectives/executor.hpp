@@ -25,8 +25,9 @@ namespace sealring::collectives {
 struct Surroundings {
   queue::EventQueue* queue = nullptr;
   fabric::Transport* transport = nullptr;
-  stats::ActivityLog* log = nullptr;                ///< null: activities are not recorded
-  bool every_step = true;                           ///< of the steps; else one activity per rank and collective
+  stats::ActivityLog* log = nullptr;  ///< null: activities are not recorded
+  bool every_step = true;  ///< of the steps; else one activity per rank and collective, unless a path is staged: its
+                           ///< stages are work of their own, and each has what let it start on the record
   std::vector<gpu::Package*> packages;              ///< by rank; empty when no path is staged
   const security::Protection* scale_up = nullptr;   ///< within a domain; null: plaintext
   const security::Protection* scale_out = nullptr;  ///< between domains
@@ -75,7 +76,7 @@ class Executor final : public gpu::CollectiveService,
   std::unique_ptr<Session> open_session(std::int32_t collective, std::int32_t occurrence);
   void start(Session& session, int rank);
   void leave(Session& session, int rank);
-  [[nodiscard]] bool logs_steps() const { return around_.log != nullptr && around_.every_step; }
+  [[nodiscard]] bool logs_steps() const { return logs_steps_; }
   stats::ActivityId record_whole(const Member& member, int rank);
   void finish_lane(Session& session, int rank, int lane);
   [[nodiscard]] bool holds_sms(const Session& session) const;
@@ -140,6 +141,7 @@ class Executor final : public gpu::CollectiveService,
   PairKeys keys_;
   std::vector<LaneRef> ready_;  ///< lanes that may have become able to go on
   bool settling_ = false;
+  bool logs_steps_ = false;
   ExecutorCounts counts_;
 };
 

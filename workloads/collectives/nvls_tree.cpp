@@ -34,7 +34,8 @@ class NvlsTreePlan final : public Plan {
     const int heads = domains_.size();
     const int place = place_of_head(lane);
     Primitive p = step(rank, lane, index - piece * per_piece);
-    // With two children on the network, the few warps of the tree are as slow as those that serve all heads.
+    // Assumed, as the sweep of eight nodes suggests: with two children on the network, the few warps of the tree are
+    // as slow as those that serve all heads.
     p.of_head = (stage(lane) == kUp || stage(lane) == kDown) && p.receives < 2 && p.sends < 2;
     p.chunk = part(channel(lane), piece) * heads + place;
     p.bytes = even_share(part_bytes(channel(lane), piece), place, heads);

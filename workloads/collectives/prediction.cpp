@@ -66,7 +66,7 @@ double Prediction::bus(Protocol protocol, const std::string& algorithm) const {
     }
   }
   const double tree = std::min(whole * 0.92, channels * t.tree_channel[scale()].count());
-  // Where each GPU has an adapter of its own, one GPU of a node does all of a tree's traffic.
+  // Over several nodes, one GPU of a node does all of a tree's traffic.
   const double share = shape_.nodes() == 1 ? 1 : t.tree_share;
   switch (protocol) {
     case Protocol::kSimple: break;

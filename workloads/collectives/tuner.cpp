@@ -184,7 +184,8 @@ void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& 
   schedule.window = kStepsPerBuffer;
 }
 
-// Chunks of a head shrink when there are too few of them to hide the pipeline's ends. Source: NCCL's rules for NVLS.
+// Chunks of a head shrink when there are too few of them to hide the pipeline's ends. Source: NCCL's rules for NVLS,
+// and for NVLSTree with fewer than four nodes and with more.
 void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedule) const {
   struct Rule {
     Bytes chunk;
@@ -192,14 +193,14 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   };
   const std::vector<Rule> one_domain{
       {kibibytes(128), static_cast<double>(spec_.nvls.largest_chunk_from)}, {kibibytes(64), 8}, {kibibytes(32), 2}};
-  static const std::vector<Rule> two_domains{{kibibytes(128), 4}, {kibibytes(64), 1}};
+  static const std::vector<Rule> few_domains{{kibibytes(128), 4}, {kibibytes(64), 1}};
   static const std::vector<Rule> many_domains{{kibibytes(64), 1}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
   constexpr int kManyDomains = 4;
   const std::vector<Rule>& rules = shape_.nodes() == 1             ? one_domain
-                                   : shape_.nodes() < kManyDomains ? two_domains
+                                   : shape_.nodes() < kManyDomains ? few_domains
                                                                    : many_domains;
   Bytes chunk = rules.front().chunk;
   for (const Rule& rule : rules) {

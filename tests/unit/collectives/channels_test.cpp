@@ -53,3 +53,21 @@ TEST_CASE("rings of slow adapters are not doubled, those of fast ones always") {
   CHECK(channels_of(library(), nodes(2, 4, 25)).open == 8);
   CHECK(channels_of(library(), nodes(2, 6, 100)).searched == 12);
 }
+
+TEST_CASE("a rack with more adapters than rings is bounded by its rings and by its links") {
+  gpu::CommunicationSpec rack = library();
+  rack.channels = 32;  // at most 16 rings of two
+  rack.tuning.bus = gigabytes_per_second(720);
+  CHECK(channels_of(rack, nodes(2, 72, 50)).open == 32);
+  CHECK(channels_of(rack, nodes(2, 72, 50)).searched == 16);
+  CHECK(channels_of(rack, nodes(2, 72, 50)).bus == gigabytes_per_second(720));  // 16 x 48 is more
+  CHECK(channels_of(rack, nodes(2, 72, 25)).bus == gigabytes_per_second(16 * 24));
+}
+
+TEST_CASE("some generations double fast rings however many they are") {
+  gpu::CommunicationSpec spec = library();
+  CHECK(channels_of(spec, nodes(2, 8, 30)).searched == 8);
+  spec.tuning.doubled_rings = 32;
+  CHECK(channels_of(spec, nodes(2, 8, 30)).searched == 12);  // 16, but for the thread blocks
+  CHECK(channels_of(spec, nodes(2, 8, 25)).searched == 8);   // 24 GB/s are not fast
+}

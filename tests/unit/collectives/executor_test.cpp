@@ -243,6 +243,21 @@ TEST_CASE("what crosses the network takes longer and flags travel with the data"
   CHECK(bench.ends.at[0] == at_ns(6 * 210 + 3 * 7));
 }
 
+TEST_CASE("a lane that hands a message to the network goes on only after a while") {
+  const auto end = [](int gpus_per_domain) {
+    Bench bench(2);
+    bench.around.gpus_per_domain = gpus_per_domain;
+    bench.schedule.network_step = nanoseconds(500);
+    bench.run_all_reduce(200);
+    return bench.ends.at[0];
+  };
+
+  // Two messages of 10 + 100 ns, one after the other, within a domain.
+  CHECK(end(2) == at_ns(220));
+  // Between domains the steps that send begin at 0 and 500 ns; the last one only receives, at 1,000, what came at 610.
+  CHECK(end(1) == at_ns(1000));
+}
+
 TEST_CASE("switches add up what a domain sends and copy the sum to all of it") {
   Bench bench(4);
   bench.around.gpus_per_domain = 4;
