@@ -12,12 +12,11 @@
 namespace sealring::fabric {
 
 /// Models:  a message alone exactly (idle_profile, or paced_profile where a station on its way has a pace); a station
-/// owes every message its own occupancy, in order of sending,
-///          and a message keeps the rhythm it has on an idle path, shifted until no station on it would have to work
-///          faster than it can. A station that only a source feeds is held for as long as its slices trickle out.
-///          Messages of one source queue there, and nothing further on is kept for them until they leave. A message
-///          waits before a busy station in the buffer there, if that holds all of it; else the stations before are held
-///          too.
+///          owes every message its own occupancy, in order of sending, and a message keeps the rhythm it has on an idle
+///          path, shifted until no station on it would have to work faster than it can. A station that only a source
+///          feeds is held for as long as its slices trickle out. Messages of one source queue there, and nothing
+///          further on is kept for them until they leave. A message waits before a busy station in the buffer there, if
+///          that holds all of it; else the stations before are held too.
 /// Ignores: slices of several messages interleaving, buffers that several messages fill together, fairness; contention
 ///          is first order: of two messages that meet, the first is not slowed down. Work done in the gaps before a
 ///          booking, which makes machines whose hosts stage messages in both directions 2 to 5 times too slow.
@@ -41,6 +40,11 @@ class AnalyticTransport final : public Engine, private queue::Handler {
     Instant since;
     std::uint32_t next = kNone;
   };
+  /// What a slice of some payload costs.
+  struct Known {
+    Bytes payload = Bytes(-1);  ///< none yet
+    Service service;
+  };
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void offer(std::uint32_t message);
   void await_source(std::uint32_t station);
@@ -59,13 +63,9 @@ class AnalyticTransport final : public Engine, private queue::Handler {
   std::vector<Instant> free_;       ///< per station: when it could have done all it was asked to
   std::vector<Instant> delivered_;  ///< per route: the latest delivery; messages of a pair do not overtake
   std::vector<Service> full_;       ///< per station: a full slice
-  struct Known {
-    Bytes payload = Bytes(-1);
-    Service service;
-  };
-  std::vector<Known> known_;      ///< per station: the last slice of the latest message; most are alike
-  std::vector<Line> lines_;       ///< per station
-  std::vector<Waiting> waiting_;  ///< per message
+  std::vector<Known> known_;        ///< per station: the last slice of the latest message; most are alike
+  std::vector<Line> lines_;         ///< per station
+  std::vector<Waiting> waiting_;    ///< per message
   std::vector<StationCount> counts_;
   std::vector<PaceClock> paces_;          ///< per station
   std::vector<const StationSpec*> path_;  ///< of the message being booked, and the clocks of its paced stations

@@ -119,7 +119,7 @@ struct alignas(64) Station {
   bool limited = false;  ///< far_slots > 0
   bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
   bool forks = false;    ///< more than one lane leaves
-  bool timed = false;    ///< has a timer
+  bool timed = false;    ///< has a timer: asked for with every slot, so it is not looked up in the rest
   SlotRing slots;        ///< limited ones that do not fork
   std::int64_t slices_waiting = 0;
   std::int64_t payload_waiting = 0;

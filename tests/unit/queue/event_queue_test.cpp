@@ -272,6 +272,13 @@ class Model final : public Handler {
   std::uint64_t sequence_ = 0;
 };
 
+void runs_in_order(EventQueue& queue, const Model& model) {
+  queue.run_all();
+
+  CHECK(model.in_order);
+  CHECK(model.promised() == 0);
+}
+
 // Few and many pending; distances of one day, of many, of years, and none at all, so that every way of filing is taken.
 TEST_CASE("thousands of pending events run in order whatever their distances") {
   const auto spread =
@@ -315,10 +322,7 @@ TEST_CASE("bunches with long pauses between run in order") {
     model.post();
   }
 
-  queue.run_all();
-
-  CHECK(model.in_order);
-  CHECK(model.promised() == 0);
+  runs_in_order(queue, model);
 }
 
 // Two crowds, one of them just too far ahead for the calendar: short days leave it out, long ones do not part the
@@ -332,10 +336,7 @@ TEST_CASE("crowds that want days of different length hold nobody up") {
     model.post();
   }
 
-  queue.run_all();
-
-  CHECK(model.in_order);
-  CHECK(model.promised() == 0);
+  runs_in_order(queue, model);
 }
 
 TEST_CASE("many cancelled events leave the others in order") {
@@ -352,10 +353,7 @@ TEST_CASE("many cancelled events leave the others in order") {
   REQUIRE(model.promised() < 1'500);  // of 20,000, e^-3 are never hit
 
   CHECK(queue.pending() == model.promised());
-  queue.run_all();
-
-  CHECK(model.in_order);
-  CHECK(model.promised() == 0);
+  runs_in_order(queue, model);
 }
 
 }  // namespace
