@@ -25,6 +25,7 @@ struct SwitchCostSpec {
   Bandwidth channel_rate{0};    ///< one thread block, over all heads together
   int largest_chunk_from = 64;  ///< chunks per channel and head from which the largest size is used
   Duration tree_step;           ///< instead of `step`, where a tree joins several domains; zero: `step`
+  Bytes tree_chunk{0};          ///< the largest there; zero: 128 KiB, from four domains on 64 KiB
   Duration hop;
   Duration network_hop;
 };

@@ -34,9 +34,13 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
     read_step(in, spec);
     in.get("network_hop", spec.network_hop)
         .get("tree_step", spec.tree_step)
+        .get("tree_chunk", spec.tree_chunk)
         .get("largest_chunk_from", spec.largest_chunk_from)
         .done();
     in.positive("largest_chunk_from", spec.largest_chunk_from);
+    if (in.has("tree_chunk")) {
+      in.positive("tree_chunk", spec.tree_chunk);
+    }
   }
   return spec;
 }

@@ -157,7 +157,8 @@ void Tuner::cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& 
   schedule.window = kStepsPerBuffer / slice_steps;
 }
 
-// The chunk is halved until the pieces fill the tree. Source: NCCL's rules for trees.
+// Under LL128 the chunk is halved until the pieces fill the tree. Source: NCCL's rules for trees, from 2.20 on: before,
+// Simple had such a rule too.
 void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const {
   const std::int64_t per_thread = protocol.thread_bytes;
   schedule.channels = used_channels(collective.bytes, channels_.open, per_thread * protocol.threads);
@@ -169,12 +170,7 @@ void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& 
       chunk /= 2;
     }
   };
-  if (protocol.protocol == Protocol::kSimple) {
-    const double depth = shape_.domain - 1 + nodes;
-    halve(depth * 8, kibibytes(128).count());
-    halve(depth * 4, kibibytes(64).count());
-    halve(depth, kibibytes(32).count());
-  } else if (protocol.protocol == Protocol::kLl128) {
+  if (protocol.protocol == Protocol::kLl128) {
     const double depth = 1 + nodes + 0.1 * shape_.domain;
     halve(depth * 64 / shape_.domain, kibibytes(128).count());
     halve(depth * 16 / shape_.domain, kibibytes(32).count());
@@ -184,33 +180,38 @@ void Tuner::cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& 
   schedule.window = kStepsPerBuffer;
 }
 
-// Chunks of a head shrink when there are too few of them to hide the pipeline's ends. Source: NCCL's rules for NVLS,
-// and for NVLSTree with fewer than four nodes and with more.
+Bytes Tuner::largest_tree_chunk() const {
+  constexpr int kManyDomains = 4;
+  if (spec_.nvls.tree_chunk > Bytes(0)) {
+    return spec_.nvls.tree_chunk;
+  }
+  return shape_.nodes() < kManyDomains ? kibibytes(128) : kibibytes(64);
+}
+
+// Chunks of a head shrink when there are too few of them to hide the pipeline's ends. Source: NCCL's rules for NVLS and
+// NVLSTree.
 void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedule) const {
   struct Rule {
-    Bytes chunk;
     double fewer_than;  ///< chunks per channel and head
+    Bytes chunk;        ///< what larger ones become
   };
   const std::vector<Rule> one_domain{
-      {kibibytes(128), static_cast<double>(spec_.nvls.largest_chunk_from)}, {kibibytes(64), 8}, {kibibytes(32), 2}};
-  static const std::vector<Rule> few_domains{{kibibytes(128), 4}, {kibibytes(64), 1}};
-  static const std::vector<Rule> many_domains{{kibibytes(64), 1}};
+      {static_cast<double>(spec_.nvls.largest_chunk_from), kibibytes(64)}, {8, kibibytes(32)}, {2, kibibytes(16)}};
+  static const std::vector<Rule> several_domains{
+      {32, kibibytes(256)}, {16, kibibytes(128)}, {4, kibibytes(64)}, {1, kibibytes(32)}};
   schedule.channels = spec_.nvls.channels;
   const double heads = shape_.domain;
   const double share = static_cast<double>(collective.bytes.count()) / (schedule.channels * heads);
-  constexpr int kManyDomains = 4;
-  const std::vector<Rule>& rules = shape_.nodes() == 1             ? one_domain
-                                   : shape_.nodes() < kManyDomains ? few_domains
-                                                                   : many_domains;
-  Bytes chunk = rules.front().chunk;
-  for (const Rule& rule : rules) {
-    if (chunk == rule.chunk && share < rule.fewer_than * static_cast<double>(chunk.count())) {
-      chunk = Bytes(chunk.count() / 2);
+  const bool one = shape_.nodes() == 1;
+  Bytes chunk = one ? kibibytes(128) : largest_tree_chunk();
+  for (const Rule& rule : one ? one_domain : several_domains) {
+    if (share < rule.fewer_than * static_cast<double>(chunk.count())) {
+      chunk = std::min(chunk, rule.chunk);
     }
   }
   schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk.count()));
   schedule.window = kStepsPerBuffer;
-  const bool joined = shape_.nodes() > 1 && spec_.nvls.tree_step > Duration();
+  const bool joined = !one && spec_.nvls.tree_step > Duration();
   schedule.step = joined ? spec_.nvls.tree_step : spec_.nvls.step;
   schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
   schedule.head_step = spec_.nvls.step;

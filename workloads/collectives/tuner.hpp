@@ -43,6 +43,7 @@ class Tuner {
   [[nodiscard]] Schedule staged(const host::CollectiveSpec& collective) const;
   void cut_ring(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const;
   void cut_tree(const host::CollectiveSpec& collective, const ProtocolRow& protocol, Schedule& schedule) const;
+  [[nodiscard]] Bytes largest_tree_chunk() const;
   void cut_switch(const host::CollectiveSpec& collective, Schedule& schedule) const;
   void cut_point_to_point(const host::CollectiveSpec& collective,
                           const ProtocolRow& protocol,
