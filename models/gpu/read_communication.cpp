@@ -38,9 +38,6 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
         .get("largest_chunk_from", spec.largest_chunk_from)
         .done();
     in.positive("largest_chunk_from", spec.largest_chunk_from);
-    if (in.has("tree_chunk")) {
-      in.positive("tree_chunk", spec.tree_chunk);
-    }
   }
   return spec;
 }
