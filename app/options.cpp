@@ -57,6 +57,10 @@ class Verbs {
     verb->add_option("--nodes", o_.nodes, "nodes (racks of a rack-scale machine)")->check(CLI::PositiveNumber);
     verb->add_option("--gpus-per-node", o_.gpus_per_node, "GPUs of each that take part")->check(CLI::PositiveNumber);
   }
+  void choice(CLI::App* verb) {
+    verb->add_option("--algo", o_.algorithm, "as NCCL_ALGO names it; chosen for each size when absent");
+    verb->add_option("--proto", o_.protocol, "as NCCL_PROTO names it; chosen for each size when absent");
+  }
   void quiet(CLI::App* verb) { verb->add_flag("-q,--quiet", o_.quiet, "no progress, no hints"); }
   void jobs(CLI::App* verb) {
     quiet(verb);
@@ -141,8 +145,7 @@ void Verbs::add_nccl_tests() {
   CLI::Option* factor =
       nccl->add_option("-f,--stepfactor", o_.factor, "factor between sizes")->check(CLI::Range(1.01, 1e6));
   nccl->add_option("-i,--stepbytes", o_.step, "bytes between sizes, in place of a factor")->excludes(factor);
-  nccl->add_option("--algo", o_.algorithm, "as NCCL_ALGO names it; chosen for each size when absent");
-  nccl->add_option("--proto", o_.protocol, "as NCCL_PROTO names it; chosen for each size when absent");
+  choice(nccl);
   nccl->add_option("-g,--ngpus", o_.ranks, "ranks; all GPUs of the machine when absent")->check(CLI::PositiveNumber);
   layout(nccl);
   system(nccl);
@@ -157,6 +160,7 @@ void Verbs::add_compare_nccl() {
   compare->add_option("--ranks", o_.ranks, "ranks; as the file says when absent")->check(CLI::PositiveNumber);
   compare->add_option(
       "--floor", o_.floor, "launch floor of the site: auto (the smallest size), none, or a time such as '25 us'");
+  choice(compare);
   layout(compare);
   system(compare);
   results(compare);

@@ -89,7 +89,7 @@ int verb_nccl_tests(const Options& options) {
 int verb_compare_nccl(const Options& options) {
   studies::CompareNcclRequest request;
   request.file = options.file;
-  request.base = base_of(options);
+  request.base = with_choice(base_of(options), options);
   request.op = options.op;
   request.ranks = options.ranks;
   request.nodes = options.nodes;

@@ -65,7 +65,7 @@ class OptionsOfEachVerb(program.ProgramTest):
              "calibrate": "--group --check --robust --constants --out --quiet --jobs", "describe": "--set --dot --json", "list": "--json",
              "nccl-tests": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --minbytes --maxbytes --stepfactor --stepbytes "
                            "--algo --proto --ngpus --nodes --gpus-per-node",
-             "compare-nccl": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --ranks --floor --nodes --gpus-per-node"}
+             "compare-nccl": "--machine --profile --set --fidelity --out --json --quiet --jobs --op --ranks --floor --nodes --gpus-per-node --algo --proto"}
 
     def test_help_lists_exactly_what_is_taken(self):
         for verb, options in self.TAKEN.items():

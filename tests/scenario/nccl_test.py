@@ -140,6 +140,14 @@ class CompareNccl(program.ProgramTest):
         self.assertEqual((result["op"], result["ranks"], said), ("reduce_scatter", 16, ""))
         self.assertLess(result["summary"]["rows"][0]["worst"], 0.1)
 
+    def test_what_the_site_forced_is_compared(self):
+        size = ["nccl-tests", "--machine", "hopper_h100", "-b", "16M", "-e", "64M", "-f", "4", "-q"]
+        forced = self.call(*size, "--algo", "Ring", "--proto", "LL128").stdout
+        self.assertNotEqual(forced, self.call(*size).stdout)
+        self.write("forced.txt", forced)
+        self.assertLess(self.compare("forced.txt", "--floor", "none", "--algo", "Ring", "--proto", "LL128")[0]["summary"]["rows"][0]["worst"], 0.1)
+        self.assertGreater(self.compare("forced.txt", "--floor", "none")[0]["summary"]["rows"][0]["worst"], 5)
+
     def test_the_floor_may_be_given_or_left_away(self):
         result, _ = self.compare(SAMPLE, "--floor", "50 us")
         self.assertEqual([row["simulated"] for row in result["sizes"]["rows"][:2]], [50.0, 50.0])
