@@ -37,10 +37,10 @@ class RotatingPlan final : public Plan {
   RingOrder order_;
 };
 
-/// Broadcast: a chain that starts at the root; pieces follow each other down the chain.
+/// Broadcast: the ring of each channel as a chain that starts at the root; pieces follow each other down the chain.
 class ChainPlan final : public Plan {
  public:
-  explicit ChainPlan(const Request& request) : Plan(request) {}
+  explicit ChainPlan(const Request& request) : Plan(request), order_(request) {}
 
   [[nodiscard]] int primitives(int, int) const override { return request().pieces; }
   [[nodiscard]] int chunks() const override { return request().lanes * request().pieces; }
@@ -48,16 +48,20 @@ class ChainPlan final : public Plan {
 
   [[nodiscard]] Primitive at(int rank, int lane, int index) const override {
     const int n = request().ranks;
-    const int position = wrap(rank - request().root, n);
+    const int own = order_.position(rank, lane);
+    const int behind_root = wrap(own - order_.position(request().root, lane), n);
     Primitive step;
-    step.receives = position > 0 ? 1 : 0;
-    step.sends = position < n - 1 ? 1 : 0;
-    step.from[0] = wrap(rank - 1, n);
-    step.to[0] = wrap(rank + 1, n);
+    step.receives = behind_root > 0 ? 1 : 0;
+    step.sends = behind_root < n - 1 ? 1 : 0;
+    step.from[0] = order_.rank(wrap(own - 1, n), lane);
+    step.to[0] = order_.rank(wrap(own + 1, n), lane);
     step.chunk = part(lane, index);
     step.bytes = part_bytes(lane, index);
     return step;
   }
+
+ private:
+  RingOrder order_;
 };
 
 }  // namespace

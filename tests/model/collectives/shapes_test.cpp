@@ -58,6 +58,22 @@ TEST_CASE("with slower adapters fewer and larger domains win, by what crosses th
   CHECK(all_reduce(eight, "hierarchical") == Approx(4.5 * buffer_seconds()).epsilon(0.02));
 }
 
+TEST_CASE("a broadcast passes from domain to domain through all adapters") {
+  // Four adapters of a quarter of the links' rate each: with a channel on each of them as fast as inside a domain.
+  machine::MachineSpec machine = plain_machine(2, 4);
+  machine.scale_out.nic.rate_per_direction = gigabytes_per_second(50);
+  Trial trial;
+  trial.machine = machine;
+  trial.together = {collective(CollectiveKind::kBroadcast, kBuffer)};
+  for (const auto& [channels, times] : {std::pair{1, 4.0}, {4, 1.0}}) {
+    collectives::Schedule schedule = free_steps("ring", channels);
+    schedule.pieces = 1024 / channels;  // so many that the way down the chain hardly counts
+    schedule.window = 8;                // or the root would send all of one channel before the next
+    trial.scheduler = always(schedule);
+    CHECK(seconds_of(trial).front() == Approx(times * buffer_seconds()).epsilon(0.05));
+  }
+}
+
 TEST_CASE("32 and 64 GPUs differ, by the shares and the sub-steps of their rings") {
   for (const int ranks : {32, 64}) {
     const double closed = 2 * (ranks - 1) * (buffer_seconds() / ranks + 250e-9);

@@ -151,6 +151,26 @@ TEST_CASE("a ring crosses each border between domains once, per channel at ranks
   CHECK(at_borders == std::set<int>{7, 8, 23, 0, 9, 16});
 }
 
+// Channel c leaves domains 0 and 1 at a rank of its own, and the last domain too, to reach those ranks of domain 0 that
+// come before the root; only where the root comes first there are none.
+TEST_CASE("a broadcast crosses each border on every rail") {
+  Request r = all_reduce(24, 8, kBuffer);
+  r.kind = CollectiveKind::kBroadcast;
+  r.lanes = 8;
+  r.root = 3;
+  const auto p = plan("ring", r);
+  std::int64_t back = 0;
+  for (int rank = 0; rank < 24; ++rank) {
+    if (rank < 16) {
+      CHECK(bytes_across(*p, rank) == kBuffer / 8);
+    } else {
+      back += bytes_across(*p, rank);
+    }
+  }
+
+  CHECK(back == 7 * (kBuffer / 8));
+}
+
 TEST_CASE("all-to-all sends each peer its own share straight") {
   Request r = all_reduce(4, 0, 4003);
   r.kind = CollectiveKind::kAllToAll;
