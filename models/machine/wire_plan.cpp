@@ -123,7 +123,7 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   const nic::NicTiming adapter(spec.nic, protection.on_link());
   const fabric::SwitchTiming chip(spec.chip);
   const Bandwidth rate = adapter.wire_rate(spec.nics_per_gpu);
-  const double uplinks = plan.network.spread() ? plan.network.uplinks : 1;  // per bundle
+  const int uplinks = plan.network.spread() ? plan.network.uplinks : 1;  // per bundle, each with a buffer of its own
 
   WireStations& stations = plan.stations;
   stations.adapter = adapter.egress("", spec.nics_per_gpu);
@@ -132,8 +132,8 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   stations.spine_down = stations.leaf_up;
   stations.adapter.far_slots = chip.input_slots(slice);
   stations.leaf_down.far_slots = link::slots_in(spec.nic.buffer, slice);
-  stations.leaf_up.far_slots = chip.input_slots(slice);
-  stations.spine_down.far_slots = chip.input_slots(slice);
+  stations.leaf_up.far_slots = uplinks * chip.input_slots(slice);
+  stations.spine_down.far_slots = uplinks * chip.input_slots(slice);
 }
 
 /// What is sealed as a whole message leaves by the adapter of the GPU that sealed it. A relay has the slice in its

@@ -41,6 +41,7 @@ collectives::JobShape shape_of(const Scenario& scenario, const security::Profile
     shape.adapters = machine.scale_out.nics_per_gpu * shape.domain;
     shape.adapter_rate = machine.scale_out.nic.rate_per_direction;
   }
+  shape.linked = machine.scale_up.linked();
   shape.switches_lack = switches_lack(scenario, profile);
   return shape;
 }

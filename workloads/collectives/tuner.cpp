@@ -220,7 +220,8 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   schedule.network_hop = spec_.nvls.network_hop;
 }
 
-// A peer's channels double while each carries much. Source: NCCL's rules for send and receive, as logs show them.
+// A peer's channels double while each carries much; chunks are short where any peer is reached over PCIe or the
+// network. Source: NCCL's rules for send and receive, as logs show them.
 void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
                                const ProtocolRow& protocol,
                                Schedule& schedule) const {
@@ -237,8 +238,9 @@ void Tuner::cut_point_to_point(const host::CollectiveSpec& collective,
     channels *= 2;
   }
   schedule.channels = each < kWorthSeveral ? 1 : channels;
-  const std::int64_t chunk = protocol.step.count();
-  schedule.pieces = static_cast<int>(parts(Bytes(each / schedule.channels), chunk));
+  const bool links_only = shape_.nodes() == 1 && shape_.linked;
+  const Bytes chunk = links_only ? protocol.step : std::min(protocol.step, kibibytes(128));
+  schedule.pieces = static_cast<int>(parts(Bytes(each / schedule.channels), chunk.count()));
   schedule.window = kStepsPerBuffer;
   if (protocol.protocol == Protocol::kSimple) {
     schedule.step = spec_.point_to_point.step;

@@ -99,6 +99,20 @@ TEST_CASE("a Simple tree passes on whole steps of 512 KiB") {
   CHECK(pieces(16) == 32);
 }
 
+TEST_CASE("chunks between two ranks are 512 KiB on links, and 128 where a path is PCIe or the network") {
+  host::CollectiveSpec exchange = all_reduce(mebibytes(4), "auto");
+  exchange.kind = host::CollectiveKind::kSendRecv;
+  const auto chunk = [&](const JobShape& job) {
+    const Schedule schedule = Tuner(library(), job).schedule(exchange);
+    return exchange.bytes.count() / (schedule.channels * schedule.pieces);
+  };
+  JobShape without_links = nodes(1);
+  without_links.linked = false;
+  CHECK(chunk(nodes(1)) == kibibytes(512).count());
+  CHECK(chunk(without_links) == kibibytes(128).count());
+  CHECK(chunk(nodes(2)) == kibibytes(128).count());
+}
+
 TEST_CASE("between two nodes adapters count twice for NVLSTree, and not among more") {
   // Of 384 GB/s through the adapters: 768 of it, x 16 / (2 x 15); then min(384, 320) x 32 / (2 x 31).
   CHECK(expected_rate(library(), 2, "nvls_tree") == Approx(768e9 * 16 / 30).epsilon(1e-3));
