@@ -5,66 +5,24 @@
 
 namespace sealring::fabric {
 
-std::size_t PairTable::home(std::uint64_t key) const {
-  const std::uint64_t block = (key >> 2U) * 0x9E3779B97F4A7C15ULL;  // Fibonacci hashing
-  return static_cast<std::size_t>((block ^ (block >> 32U)) << 2U | (key & 3U)) & (cells_.size() - 1);
-}
-
-std::uint32_t PairTable::find(std::uint64_t key) const {
-  if (cells_.empty()) {
-    return kMissing;
-  }
-  for (std::size_t i = home(key); cells_[i].value != kMissing; i = (i + 1) & (cells_.size() - 1)) {
-    if (cells_[i].key == key) {
-      return cells_[i].value;
-    }
-  }
-  return kMissing;
-}
-
-void PairTable::insert(std::uint64_t key, std::uint32_t value) {
-  if (2 * (used_ + 1) > cells_.size()) {
-    grow();
-  }
-  std::size_t i = home(key);
-  while (cells_[i].value != kMissing) {
-    i = (i + 1) & (cells_.size() - 1);
-  }
-  cells_[i] = {key, value};
-  ++used_;
-}
-
-void PairTable::grow() {
-  decltype(cells_) old(cells_.empty() ? 64 : 2 * cells_.size());
-  old.swap(cells_);
-  used_ = 0;
-  for (const Cell& cell : old) {
-    if (cell.value != kMissing) {
-      insert(cell.key, cell.value);
-    }
-  }
-}
-
-namespace {
-
-std::uint64_t pair_key(std::int32_t a, std::uint32_t b) {
-  return (std::uint64_t{static_cast<std::uint32_t>(a)} << 32U) | b;
-}
-
-}  // namespace
-
 Routes::Routes(const Network& network)
-    : network_(network), recent_(static_cast<std::size_t>(network.endpoints)), lanes_in_(network.stations.size()) {}
+    : network_(network),
+      recent_(static_cast<std::size_t>(network.endpoints)),
+      lanes_in_(network.stations.size()),
+      pair_ids_(recent_.size()),
+      lane_ids_(recent_.size() + network.stations.size()) {}
 
 std::uint32_t Routes::find_other(std::int32_t source, std::int32_t destination) {
-  const std::uint64_t key = pair_key(source, static_cast<std::uint32_t>(destination));
-  std::uint32_t pair = pair_ids_.find(key);
+  const auto from = static_cast<std::size_t>(source);
+  const auto to = static_cast<std::uint32_t>(destination);
+  std::uint32_t pair = pair_ids_.find(from, to);
   if (pair == PairTable::kMissing) {
-    pair = static_cast<std::uint32_t>(pairs_.size());
-    pairs_.push_back({source, destination, add(source, destination), {}});
-    pair_ids_.insert(key, pair);
+    const std::uint32_t route = add(source, destination);
+    pair = pairs_.add();
+    pairs_[pair] = {source, destination, route, {}};
+    pair_ids_.insert(from, to, pair);
   }
-  Recent& recent = recent_[static_cast<std::size_t>(source)];
+  Recent& recent = recent_[from];
   if (recent.destination >= 0) {
     pairs_[recent.pair].sent += recent.sent;
   }
@@ -73,7 +31,11 @@ std::uint32_t Routes::find_other(std::int32_t source, std::int32_t destination) 
 }
 
 std::vector<RoutePair> Routes::pairs() const {
-  std::vector<RoutePair> all = pairs_;
+  std::vector<RoutePair> all;
+  all.reserve(pairs_.size());
+  for (std::uint32_t pair = 0; pair < pairs_.size(); ++pair) {
+    all.push_back(pairs_[pair]);
+  }
   for (const Recent& recent : recent_) {
     if (recent.destination >= 0) {
       all[recent.pair].sent += recent.sent;
@@ -108,14 +70,13 @@ std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
 }
 
 std::uint32_t Routes::lane(std::int32_t from, std::uint32_t to) {
-  const std::uint64_t key = pair_key(from, to);
-  std::uint32_t id = lane_ids_.find(key);
+  std::uint32_t id = lane_ids_.find(row(from), to);
   if (id == PairTable::kMissing) {
     check_step(from, to);
-    id = static_cast<std::uint32_t>(lanes_.size());
-    lanes_.push_back({from, to});
+    id = lanes_.add();
+    lanes_[id] = {from, to};
     ++lanes_in_[to];
-    lane_ids_.insert(key, id);
+    lane_ids_.insert(row(from), to, id);
   }
   return id;
 }

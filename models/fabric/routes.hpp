@@ -5,28 +5,11 @@
 #include <vector>
 
 #include "models/fabric/network.hpp"
+#include "models/fabric/pair_table.hpp"
+#include "models/fabric/pool.hpp"
 #include "sim/queue/event_queue.hpp"
 
 namespace sealring::fabric {
-
-/// Open addressing from 64-bit keys to 32-bit values. Neighbouring keys, which are often asked for one after the other,
-/// share a cache line. Never iterated, so its order reaches no result.
-class PairTable {
- public:
-  static constexpr std::uint32_t kMissing = 0xFFFFFFFFU;
-  [[nodiscard]] std::uint32_t find(std::uint64_t key) const;
-  void insert(std::uint64_t key, std::uint32_t value);  ///< the key must be missing
-
- private:
-  struct Cell {
-    std::uint64_t key = 0;
-    std::uint32_t value = kMissing;
-  };
-  [[nodiscard]] std::size_t home(std::uint64_t key) const;
-  void grow();
-  std::vector<Cell, queue::LineAllocator<Cell>> cells_;
-  std::size_t used_ = 0;
-};
 
 /// One station of a route, and what the engines ask about its neighbours.
 struct Hop {
@@ -41,8 +24,8 @@ struct Hop {
 
 /// Everything that goes from one station (or source) straight to another; first in, first out.
 struct LaneEnds {
-  std::int32_t from;  ///< a station, or -1 - endpoint for a source
-  std::uint32_t to;
+  std::int32_t from = 0;  ///< a station, or -1 - endpoint for a source
+  std::uint32_t to = 0;
 };
 
 /// Endpoints that a route was asked for, and what was sent on it.
@@ -69,7 +52,7 @@ class Routes {
   /// Asks for the memory of a hop and the next ones: they will be wanted soon.
   void prefetch(std::uint32_t index) const { __builtin_prefetch(&hops_[index]); }
   [[nodiscard]] std::size_t hops() const { return hops_.size(); }  ///< of all routes together
-  [[nodiscard]] const std::vector<LaneEnds>& lanes() const { return lanes_; }
+  [[nodiscard]] const Blocks<LaneEnds>& lanes() const { return lanes_; }
   [[nodiscard]] std::vector<RoutePair> pairs() const;  ///< in the order of their first use
 
  private:
@@ -82,16 +65,19 @@ class Routes {
   std::uint32_t find_other(std::int32_t source, std::int32_t destination);
   std::uint32_t add(std::int32_t source, std::int32_t destination);
   std::uint32_t lane(std::int32_t from, std::uint32_t to);
+  [[nodiscard]] std::size_t row(std::int32_t from) const {
+    return static_cast<std::size_t>(from < 0 ? -1 - from : network_.endpoints + from);
+  }
   void check_step(std::int32_t from, std::uint32_t to) const;
 
   const Network& network_;
   std::vector<Hop, queue::LineAllocator<Hop>> hops_;  ///< four to a line
-  std::vector<LaneEnds> lanes_;
-  std::vector<RoutePair> pairs_;
+  Blocks<LaneEnds> lanes_;
+  Blocks<RoutePair> pairs_;
   std::vector<Recent> recent_;           ///< per source: the pair asked for last
   std::vector<std::uint32_t> lanes_in_;  ///< per station
-  PairTable pair_ids_;
-  PairTable lane_ids_;
+  PairTable pair_ids_;                   ///< by source, then destination
+  PairTable lane_ids_;                   ///< by row of where it begins, then station where it ends
 };
 
 }  // namespace sealring::fabric

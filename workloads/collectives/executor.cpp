@@ -73,7 +73,9 @@ void Executor::start(Session& session, int rank) {
   const std::uint32_t slot = session.slot;
   const stats::ActivityId cause = member.cause;
   for (int lane = 0; lane < lanes; ++lane) {
-    place_of(session, rank, lane).cause = cause;
+    if (cause != stats::kNone) {  // else it says so already: many lanes are far from the nearest cache
+      place_of(session, rank, lane).cause = cause;
+    }
     ready_.push_back({slot, rank, lane});
   }
   settle();

@@ -1,0 +1,44 @@
+// Numbers of pairs: of endpoints, of stations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace sealring::fabric {
+
+/// From pairs of numbers to 32-bit values: a row for each first number, by open addressing from the second entry on.
+/// Who sends to many asks for one after the other, and then finds the whole row in a near cache. Never iterated, so its
+/// order reaches no result.
+class PairTable {
+ public:
+  static constexpr std::uint32_t kMissing = 0xFFFFFFFFU;
+  explicit PairTable(std::size_t rows) : rows_(rows) {}
+  [[nodiscard]] std::uint32_t find(std::size_t row, std::uint32_t column) const {
+    const Row& in = rows_[row];
+    if (in.first.column == column) {
+      return in.first.value;
+    }
+    return in.used == 0 ? kMissing : find_more(in, column);
+  }
+  void insert(std::size_t row, std::uint32_t column, std::uint32_t value);  ///< the pair must be missing
+
+ private:
+  struct Cell {
+    std::uint32_t column = 0;
+    std::uint32_t value = kMissing;
+  };
+  struct Row {
+    Cell first;
+    std::unique_ptr<Cell[]> more;
+    std::uint32_t capacity = 0;  ///< a power of two, at least twice `used`
+    std::uint32_t used = 0;      ///< without the first
+  };
+  [[nodiscard]] static std::uint32_t find_more(const Row& row, std::uint32_t column);
+  static void insert_more(Row& row, Cell cell);
+  static void grow(Row& row);
+  std::vector<Row> rows_;
+};
+
+}  // namespace sealring::fabric
