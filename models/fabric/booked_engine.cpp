@@ -7,21 +7,50 @@ namespace sealring::fabric {
 using queue::Phase;
 
 void BookedEngine::send(const Transfer& transfer) {
-  const std::uint32_t message = admit(transfer);
-  const Hop first = routes_.hop(messages_[message].route);
-  prefetch(stations_[first.station]);
-  if (!first.last) {
-    prefetch(stations_[routes_.hop(messages_[message].route + 1).station]);
+  const Sent sent = count_sent(transfer);
+  Station& station = stations_[sent.start.station];
+  if (!station.shared && !station.waiting.empty()) {
+    hold_back(station, transfer, sent);
+    return;
   }
-  if (lanes_.size() != routes_.lanes().size()) {
-    know_new_lanes();
+  prefetch(station);
+  const std::uint32_t message = store_known(transfer, sent);
+  const std::uint32_t route = messages_[message].route;
+  if (!routes_.hop(route).last) {
+    prefetch(stations_[routes_.hop(route + 1).station]);
   }
-  if (first.shared) {
+  if (station.shared) {
     queue_.post_as(Instances::source(transfer.source), queue_.now(), Phase::kObserve, *this, kOffered, message);
   } else {
     offer(message);
     settle();
   }
+}
+
+std::uint32_t BookedEngine::store_known(const Transfer& transfer, const Sent& sent) {
+  const std::uint32_t message = store(transfer, sent);
+  if (lanes_.size() != routes_.lanes().size()) {
+    know_new_lanes();
+  }
+  return message;
+}
+
+/// Only what an unshared station gets from its source has a place behind everything that waits there.
+void BookedEngine::hold_back(Station& station, const Transfer& transfer, const Sent& sent) {
+  station.unsent.push(unsent_, {now(), transfer.payload, transfer.token, sent.serial, sent.start.pair});
+  station.slices_waiting += sent.pieces.count;
+  station.payload_waiting += transfer.payload.count();
+}
+
+/// The station comes to the next message that was held back.
+void BookedEngine::bring_next(Station& station) {
+  const Unsent next = station.unsent.pop(unsent_);
+  const Cut pieces = cut(next.payload, network_.slice);
+  const RoutePair ends = routes_.ends(next.pair);
+  const std::uint32_t message = store_known({ends.source, ends.destination, next.payload, next.token},
+                                            {pieces, {next.pair, ends.first}, next.serial});
+  const Slice slice{next.sent_at, next.sent_at, pieces.last.count(), message, messages_[message].route, true};
+  put_in_line(station, slice, pieces.count);
 }
 
 void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
@@ -105,7 +134,10 @@ void BookedEngine::carry(Slice slice) {
 /// Starts what waits at a station until one must go on waiting.
 void BookedEngine::leave_queue(std::uint32_t id) {
   Station& station = stations_[id];
-  while (!station.waiting.empty()) {
+  while (station.slices_waiting > 0) {
+    if (station.waiting.empty()) {
+      bring_next(station);
+    }
     const std::uint32_t index = station.waiting.first;
     const Hop hop = routes_.hop(parcels_[index].slice.hop);
     if (station.limited && !hop.last && station.no_slot()) {  // as serve would find, but cheaper: it is common
@@ -294,12 +326,16 @@ void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
 }
 
 void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t count) {
+  put_in_line(station, slice, count);
+  station.slices_waiting += count;
+  station.payload_waiting += slice.payload + (count - 1) * full_slice_;
+}
+
+void BookedEngine::put_in_line(Station& station, const Slice& slice, std::int64_t count) {
   const std::uint32_t index = parcels_.take();
   put(parcels_[index].slice, slice);
   parcels_[index].count = count;
   station.waiting.push(parcels_, index);
-  station.slices_waiting += count;
-  station.payload_waiting += slice.payload + (count - 1) * full_slice_;
 }
 
 void BookedEngine::fly(const Slice& slice, std::uint32_t id) {

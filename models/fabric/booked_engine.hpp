@@ -42,6 +42,9 @@ class BookedEngine final : public Engine, private queue::Handler {
   void know_new_lanes();
   void give_slots();
   void learn_fork(std::uint32_t station, std::uint32_t lane);
+  std::uint32_t store_known(const Transfer& transfer, const Sent& sent);
+  void hold_back(Station& station, const Transfer& transfer, const Sent& sent);
+  void bring_next(Station& station);
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
@@ -60,17 +63,21 @@ class BookedEngine final : public Engine, private queue::Handler {
   void set_timer(std::uint32_t station, std::int64_t at);
   void drop_timer(std::uint32_t station);
   void wait_at(Station& station, const Slice& slice, std::int64_t count);
+  void put_in_line(Station& station, const Slice& slice, std::int64_t count);
   void fly(const Slice& slice, std::uint32_t lane);
   void note_queue(Station& station, std::int64_t arriving, std::int64_t started);
   void post_arrival(std::uint32_t lane);
   [[nodiscard]] std::int64_t now() const { return queue_.now().count(); }
   [[nodiscard]] std::string whereabouts(std::uint32_t message) const override;
+  [[nodiscard]] std::string waits_at(std::uint32_t station) const;
+  void add_held_back(UnfinishedBySerial& list) const override;
 
   std::vector<Station> stations_;
   std::vector<StationRest> rests_;                                       ///< per station
   std::vector<std::int64_t, queue::LineAllocator<std::int64_t>> slots_;  ///< of all limited stations
   Blocks<BookedLane> lanes_;
   Pool<Parcel> parcels_;
+  SendLine::Blocks unsent_;
   std::vector<std::uint32_t> news_;  ///< blocked stations that may go on
   std::int64_t full_slice_;
   std::int64_t timers_run_ = 0;

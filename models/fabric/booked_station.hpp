@@ -8,6 +8,7 @@
 #include "models/fabric/network.hpp"
 #include "models/fabric/pace_clock.hpp"
 #include "models/fabric/pool.hpp"
+#include "models/fabric/send_line.hpp"
 #include "models/fabric/station_count.hpp"
 #include "sim/queue/event_queue.hpp"
 
@@ -103,8 +104,9 @@ struct Tally {
   std::int64_t sent = 0;
 };
 
-/// The first two lines are all that a slice passing a station of one upstream touches, the third serves forks, the
-/// fourth shared stations: in machines of thousands of stations it is the lines touched per slice that cost time.
+/// The first two lines are all that a slice passing a station of one upstream touches, the third serves forks and
+/// sources with much to send, the fourth shared stations: in machines of thousands of stations it is the lines touched
+/// per slice that cost time.
 struct alignas(64) Station {
   std::int64_t free = 0;
   std::int64_t latency = 0;
@@ -116,15 +118,16 @@ struct alignas(64) Station {
 
   bool cut_through = false;
   bool shared = false;
-  bool limited = false;  ///< far_slots > 0
-  bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
-  bool forks = false;    ///< more than one lane leaves
-  bool timed = false;    ///< has a timer: asked for with every slot, so it is not looked up in the rest
-  SlotRing slots;        ///< limited ones that do not fork
-  std::int64_t slices_waiting = 0;
+  bool limited = false;             ///< far_slots > 0
+  bool blocked = false;             ///< the first waiting slice lacks a credit whose instant is not known yet
+  bool forks = false;               ///< more than one lane leaves
+  bool timed = false;               ///< has a timer: asked for with every slot, so it is not looked up in the rest
+  SlotRing slots;                   ///< limited ones that do not fork
+  std::int64_t slices_waiting = 0;  ///< of messages not yet come to as well
   std::int64_t payload_waiting = 0;
 
   alignas(64) ForkSlots fork;
+  SendLine unsent;  ///< behind those that wait, where messages begin; not empty only if something waits
 
   alignas(64) SortedRing starts;  ///< shared stations: fixed but still ahead
   std::int64_t longest_queue = 0;

@@ -12,22 +12,25 @@ Routes::Routes(const Network& network)
       pair_ids_(recent_.size()),
       lane_ids_(recent_.size() + network.stations.size()) {}
 
-std::uint32_t Routes::find_other(std::int32_t source, std::int32_t destination) {
-  const auto from = static_cast<std::size_t>(source);
-  const auto to = static_cast<std::uint32_t>(destination);
-  std::uint32_t pair = pair_ids_.find(from, to);
-  if (pair == PairTable::kMissing) {
-    const std::uint32_t route = add(source, destination);
-    pair = pairs_.add();
-    pairs_[pair] = {source, destination, route, {}};
-    pair_ids_.insert(from, to, pair);
-  }
-  Recent& recent = recent_[from];
+void Routes::turn(Recent& recent, std::int32_t source, std::int32_t destination) {
+  const std::uint32_t pair = find_pair(source, destination);
   if (recent.destination >= 0) {
     pairs_[recent.pair].sent += recent.sent;
   }
-  recent = {destination, pairs_[pair].route, pair, {}};
-  return recent.route;
+  recent = {destination, pair, pairs_[pair].first, pairs_[pair].route, {}};
+}
+
+std::uint32_t Routes::find_pair(std::int32_t source, std::int32_t destination) {
+  const auto row = static_cast<std::size_t>(source);
+  const auto column = static_cast<std::uint32_t>(destination);
+  std::uint32_t pair = pair_ids_.find(row, column);
+  if (pair == PairTable::kMissing) {
+    const auto first = static_cast<std::uint32_t>(path(source, destination).stations[0]);
+    pair = pairs_.add();
+    pairs_[pair] = {source, destination, first, kNone, {}};
+    pair_ids_.insert(row, column, pair);
+  }
+  return pair;
 }
 
 std::vector<RoutePair> Routes::pairs() const {
@@ -44,19 +47,28 @@ std::vector<RoutePair> Routes::pairs() const {
   return all;
 }
 
-std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
+Path Routes::path(std::int32_t source, std::int32_t destination) const {
   const Path path = network_.router->path(source, destination);
   if (path.length < 1 || path.length > kLongestPath) {
     throw std::logic_error("the path from " + std::to_string(source) + " to " + std::to_string(destination) + " has " +
                            std::to_string(path.length) + " stations");
   }
-  const auto route = static_cast<std::uint32_t>(hops_.size());
-  std::int32_t from = -1 - source;
   for (int i = 0; i < path.length; ++i) {
     const StationId station = path.stations[static_cast<std::size_t>(i)];
     if (station < 0 || static_cast<std::size_t>(station) >= network_.stations.size()) {
       throw std::logic_error("a path passes station " + std::to_string(station) + ", which does not exist");
     }
+  }
+  return path;
+}
+
+std::uint32_t Routes::add(std::uint32_t pair) {
+  RoutePair& ends = pairs_[pair];
+  const Path path = this->path(ends.source, ends.destination);
+  const auto route = static_cast<std::uint32_t>(hops_.size());
+  std::int32_t from = -1 - ends.source;
+  for (int i = 0; i < path.length; ++i) {
+    const StationId station = path.stations[static_cast<std::size_t>(i)];
     const auto to = static_cast<std::uint32_t>(station);
     const bool shared = network_.stations[to].shared;
     if (i > 0) {
@@ -65,6 +77,11 @@ std::uint32_t Routes::add(std::int32_t source, std::int32_t destination) {
     hops_.push_back(
         {to, lane(from, to), static_cast<std::uint32_t>(from), shared, i == 0, i + 1 == path.length, false});
     from = station;
+  }
+  ends.route = route;
+  Recent& recent = recent_[static_cast<std::size_t>(ends.source)];
+  if (recent.destination == ends.destination) {
+    recent.route = route;
   }
   return route;
 }

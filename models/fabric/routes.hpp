@@ -28,11 +28,12 @@ struct LaneEnds {
   std::uint32_t to = 0;
 };
 
-/// Endpoints that a route was asked for, and what was sent on it.
+/// Endpoints that a way was asked for, and what was sent on it.
 struct RoutePair {
   std::int32_t source = 0;
   std::int32_t destination = 0;
-  std::uint32_t route = 0;
+  std::uint32_t first = 0;      ///< the station where it begins
+  std::uint32_t route = kNone;  ///< kNone: not found yet
   Bytes sent;
 };
 
@@ -43,11 +44,26 @@ class Routes {
   /// Asks the router the first time. Throws std::logic_error for a path that the engines could not serve exactly: an
   /// unshared station with two upstreams, or a shared cut-through station right behind one without latency.
   std::uint32_t find(std::int32_t source, std::int32_t destination) {
-    const auto& recent = recent_[static_cast<std::size_t>(source)];
-    return recent.destination == destination ? recent.route : find_other(source, destination);
+    const Recent& recent = turn_to(source, destination);
+    return recent.route != kNone ? recent.route : route(recent.pair);
   }
-  /// Counts what is sent on the route that was found last for this source.
-  void count(std::int32_t source, Bytes payload) { recent_[static_cast<std::size_t>(source)].sent += payload; }
+  /// Of a pair that is known.
+  std::uint32_t route(std::uint32_t pair) {
+    const std::uint32_t known = pairs_[pair].route;
+    return known != kNone ? known : add(pair);
+  }
+  /// The number of a pair, and the station where its way begins; the rest of the way need not be known yet.
+  struct Start {
+    std::uint32_t pair;
+    std::uint32_t station;
+  };
+  /// Counts what is sent from one endpoint to another.
+  Start count(std::int32_t source, std::int32_t destination, Bytes payload) {
+    Recent& recent = turn_to(source, destination);
+    recent.sent += payload;
+    return {recent.pair, recent.first};
+  }
+  [[nodiscard]] const RoutePair& ends(std::uint32_t pair) const { return pairs_[pair]; }
   [[nodiscard]] Hop hop(std::uint32_t index) const { return hops_[index]; }
   /// Asks for the memory of a hop and the next ones: they will be wanted soon.
   void prefetch(std::uint32_t index) const { __builtin_prefetch(&hops_[index]); }
@@ -58,12 +74,22 @@ class Routes {
  private:
   struct Recent {
     std::int32_t destination = -1;
-    std::uint32_t route = 0;
     std::uint32_t pair = 0;
+    std::uint32_t first = 0;
+    std::uint32_t route = kNone;
     Bytes sent;  ///< not yet counted with the pair
   };
-  std::uint32_t find_other(std::int32_t source, std::int32_t destination);
-  std::uint32_t add(std::int32_t source, std::int32_t destination);
+  Recent& turn_to(std::int32_t source, std::int32_t destination) {
+    Recent& recent = recent_[static_cast<std::size_t>(source)];
+    if (recent.destination != destination) {
+      turn(recent, source, destination);
+    }
+    return recent;
+  }
+  void turn(Recent& recent, std::int32_t source, std::int32_t destination);
+  std::uint32_t find_pair(std::int32_t source, std::int32_t destination);
+  [[nodiscard]] Path path(std::int32_t source, std::int32_t destination) const;
+  std::uint32_t add(std::uint32_t pair);
   std::uint32_t lane(std::int32_t from, std::uint32_t to);
   [[nodiscard]] std::size_t row(std::int32_t from) const {
     return static_cast<std::size_t>(from < 0 ? -1 - from : network_.endpoints + from);
