@@ -50,7 +50,7 @@ void BookedEngine::bring_next(Station& station) {
   const std::uint32_t message = store_known({ends.source, ends.destination, next.payload, next.token},
                                             {pieces, {next.pair, ends.first}, next.serial});
   const Slice slice{next.sent_at, next.sent_at, pieces.last.count(), message, messages_[message].route, true};
-  put_in_line(station, slice, pieces.count);
+  put_in_line(station, routes_.hop(slice.hop), slice, pieces.count);
 }
 
 void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
@@ -63,7 +63,7 @@ void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
       ++timers_run_;
       rests_[index].timer_at = -1;
       stations_[index].timed = false;
-      news_.push_back(index);
+      tell(index);
   }
   settle();
 }
@@ -81,7 +81,7 @@ void BookedEngine::offer(std::uint32_t message) {
     carry(slice);
     return;
   }
-  wait_at(station, slice, m.slices);
+  wait_at(station, hop, slice, m.slices);
   leave_queue(hop.station);
 }
 
@@ -100,8 +100,8 @@ void BookedEngine::arrive(std::uint32_t id) {
   }
   note_queue(stations_[lane.to], 1, now() - 1);
   carry(slice);
-  if (lane.from != kNone && stations_[lane.from].blocked) {
-    news_.push_back(lane.from);  // it may have waited for this arrival
+  if (lane.from != kNone) {
+    tell(lane.from);  // it may have waited for this arrival
   }
 }
 
@@ -117,7 +117,7 @@ void BookedEngine::carry(Slice slice) {
       if (hop.next_is_shared) {
         __builtin_prefetch(&lanes_[routes_.hop(slice.hop + 1).lane], 1);
       }
-      wait_at(station, slice, 1);
+      wait_at(station, hop, slice, 1);
       return;
     }
     if (hop.last) {
@@ -138,12 +138,12 @@ void BookedEngine::leave_queue(std::uint32_t id) {
     if (station.waiting.empty()) {
       bring_next(station);
     }
-    const std::uint32_t index = station.waiting.first;
-    const Hop hop = routes_.hop(parcels_[index].slice.hop);
-    if (station.limited && !hop.last && station.no_slot()) {  // as serve would find, but cheaper: it is common
+    if (station.limited && !station.last && station.no_slot()) {  // as serve would find, but cheaper: it is common
       station.blocked = true;
       return;
     }
+    const std::uint32_t index = station.waiting.first;
+    const Hop hop = routes_.hop(parcels_[index].slice.hop);
     Slice slice = parcels_[index].slice;
     if (parcels_[index].count > 1) {
       slice.last = false;
@@ -187,7 +187,17 @@ void BookedEngine::settle() {
   while (!news_.empty()) {
     const std::uint32_t station = news_.back();
     news_.pop_back();
+    stations_[station].told = false;
     leave_queue(station);
+  }
+}
+
+/// A blocked station looks again whether it can go on.
+void BookedEngine::tell(std::uint32_t id) {
+  Station& station = stations_[id];
+  if (station.blocked && !station.told) {
+    station.told = true;
+    news_.push_back(id);
   }
 }
 
@@ -234,9 +244,7 @@ bool BookedEngine::take_slot(std::uint32_t id, const Slice& slice, std::int64_t&
     start = station.slots.pop(start);
   }
   station.blocked = false;
-  if (station.timed) {
-    drop_timer(id);
-  }
+  drop_timer(id);
   return true;
 }
 
@@ -282,17 +290,17 @@ bool BookedEngine::wait_for_slot(std::uint32_t id, std::int64_t at) {
       }
     }
     certain = certain && soonest + 1 + station.credit_latency >= at;
+    if (awaited && !certain) {  // whatever the others hold
+      station.blocked = true;
+      drop_timer(id);
+      return false;
+    }
   }
-  if (certain) {
-    return true;
-  }
-  station.blocked = true;
-  if (awaited) {
-    drop_timer(id);
-  } else {
+  if (!certain) {
+    station.blocked = true;
     set_timer(id, at);
   }
-  return false;
+  return certain;
 }
 
 void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
@@ -305,9 +313,7 @@ void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
   } else {
     before.slots.push(end + before.credit_latency);
   }
-  if (before.blocked) {
-    news_.push_back(hop.before);
-  }
+  tell(hop.before);
 }
 
 void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
@@ -325,13 +331,14 @@ void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
   }
 }
 
-void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t count) {
-  put_in_line(station, slice, count);
+void BookedEngine::wait_at(Station& station, const Hop& hop, const Slice& slice, std::int64_t count) {
+  put_in_line(station, hop, slice, count);
   station.slices_waiting += count;
   station.payload_waiting += slice.payload + (count - 1) * full_slice_;
 }
 
-void BookedEngine::put_in_line(Station& station, const Slice& slice, std::int64_t count) {
+void BookedEngine::put_in_line(Station& station, const Hop& hop, const Slice& slice, std::int64_t count) {
+  station.last = station.last || hop.last;
   const std::uint32_t index = parcels_.take();
   put(parcels_[index].slice, slice);
   parcels_[index].count = count;

@@ -51,6 +51,7 @@ class BookedEngine final : public Engine, private queue::Handler {
   [[gnu::flatten]] void leave_queue(std::uint32_t station);
   void prefetch_waiting(const Station& station) const;
   void settle();
+  void tell(std::uint32_t station);
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
   void change_payload(std::uint32_t station, std::int64_t payload);
   void change_pace(std::uint32_t station, std::int64_t payload);
@@ -61,9 +62,14 @@ class BookedEngine final : public Engine, private queue::Handler {
   void return_slot(const Hop& hop, std::int64_t end);
   void return_forked_slot(const Hop& hop, std::int64_t end);
   void set_timer(std::uint32_t station, std::int64_t at);
-  void drop_timer(std::uint32_t station);
-  void wait_at(Station& station, const Slice& slice, std::int64_t count);
-  void put_in_line(Station& station, const Slice& slice, std::int64_t count);
+  void drop_timer(std::uint32_t station) {
+    if (stations_[station].timed) {
+      cancel_timer(station);
+    }
+  }
+  void cancel_timer(std::uint32_t station);
+  void wait_at(Station& station, const Hop& hop, const Slice& slice, std::int64_t count);
+  void put_in_line(Station& station, const Hop& hop, const Slice& slice, std::int64_t count);
   void fly(const Slice& slice, std::uint32_t lane);
   void note_queue(Station& station, std::int64_t arriving, std::int64_t started);
   void post_arrival(std::uint32_t lane);

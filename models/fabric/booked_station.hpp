@@ -118,11 +118,13 @@ struct alignas(64) Station {
 
   bool cut_through = false;
   bool shared = false;
-  bool limited = false;             ///< far_slots > 0
-  bool blocked = false;             ///< the first waiting slice lacks a credit whose instant is not known yet
-  bool forks = false;               ///< more than one lane leaves
-  bool timed = false;               ///< has a timer: asked for with every slot, so it is not looked up in the rest
-  SlotRing slots;                   ///< limited ones that do not fork
+  bool limited = false;  ///< far_slots > 0
+  bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
+  bool told = false;     ///< is among the news
+  bool last = false;     ///< slices have waited that end here, and so need no slot
+  bool forks = false;    ///< more than one lane leaves
+  bool timed = false;    ///< timer_at is not -1: asked for with every slot, so it is not looked up in the rest
+  SlotRing slots;        ///< limited ones that do not fork
   std::int64_t slices_waiting = 0;  ///< of messages not yet come to as well
   std::int64_t payload_waiting = 0;
 
