@@ -119,6 +119,9 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->members.resize(static_cast<std::size_t>(ranks_));
   session->lanes_each = session->plan->lanes();
   session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->lanes_each));
+  if (session->schedule.window > 0) {
+    session->rooms.resize(session->lanes.size());
+  }
   session->early.resize(static_cast<std::size_t>(ranks_));
   session->members_left = session->outside = ranks_;
   return session;
