@@ -221,7 +221,7 @@ bool BookedEngine::serve(Slice& slice, const Hop& hop) {
     station.starts.insert(start);
   }
   if (!hop.first) {
-    return_slot(hop, end);
+    return_slot(routes_.station(slice.hop - 1), hop.lane, end);
   }
   slice.head = start + station.latency;
   slice.tail = end + station.latency;
@@ -303,21 +303,21 @@ bool BookedEngine::wait_for_slot(std::uint32_t id, std::int64_t at) {
   return certain;
 }
 
-void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
-  Station& before = stations_[hop.before];
+void BookedEngine::return_slot(std::uint32_t id, std::uint32_t lane, std::int64_t end) {
+  Station& before = stations_[id];
   if (!before.limited) {
     return;
   }
   if (before.forks) {
-    return_forked_slot(hop, end);
+    return_forked_slot(id, lane, end);
   } else {
     before.slots.push(end + before.credit_latency);
   }
-  tell(hop.before);
+  tell(id);
 }
 
-void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
-  Station& before = stations_[hop.before];
+void BookedEngine::return_forked_slot(std::uint32_t id, std::uint32_t lane, std::int64_t end) {
+  Station& before = stations_[id];
   ForkSlots& slots = before.fork;
   --slots.held;
   while (!slots.known.empty() && slots.known.front() <= before.free) {  // nothing starts before it any more
@@ -325,9 +325,9 @@ void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
     ++slots.unused;
   }
   slots.known.insert(end + before.credit_latency);
-  if (--lanes_[hop.lane].held == 0) {
-    std::vector<std::uint32_t>& holding = rests_[hop.before].holding;
-    holding.erase(std::find(holding.begin(), holding.end(), hop.lane));
+  if (--lanes_[lane].held == 0) {
+    std::vector<std::uint32_t>& holding = rests_[id].holding;
+    holding.erase(std::find(holding.begin(), holding.end(), lane));
   }
 }
 

@@ -59,8 +59,8 @@ class BookedEngine final : public Engine, private queue::Handler {
   [[nodiscard]] bool take_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
   [[nodiscard]] bool wait_for_slot(std::uint32_t station, std::int64_t at);
   [[nodiscard]] bool take_forked_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
-  void return_slot(const Hop& hop, std::int64_t end);
-  void return_forked_slot(const Hop& hop, std::int64_t end);
+  void return_slot(std::uint32_t station, std::uint32_t lane, std::int64_t end);
+  void return_forked_slot(std::uint32_t station, std::uint32_t lane, std::int64_t end);
   void set_timer(std::uint32_t station, std::int64_t at);
   void drop_timer(std::uint32_t station) {
     if (stations_[station].timed) {

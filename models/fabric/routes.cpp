@@ -8,9 +8,12 @@ namespace sealring::fabric {
 Routes::Routes(const Network& network)
     : network_(network),
       recent_(static_cast<std::size_t>(network.endpoints)),
-      lanes_in_(network.stations.size()),
       pair_ids_(recent_.size()),
-      lane_ids_(recent_.size() + network.stations.size()) {}
+      lane_ids_(recent_.size() + network.stations.size()) {
+  for (const StationSpec& station : network.stations) {
+    upstream_.push_back({0, station.shared});
+  }
+}
 
 void Routes::turn(Recent& recent, std::int32_t source, std::int32_t destination) {
   const std::uint32_t pair = find_pair(source, destination);
@@ -68,14 +71,11 @@ std::uint32_t Routes::add(std::uint32_t pair) {
   const auto route = static_cast<std::uint32_t>(hops_.size());
   std::int32_t from = -1 - ends.source;
   for (int i = 0; i < path.length; ++i) {
+    const bool last = i + 1 == path.length;
     const StationId station = path.stations[static_cast<std::size_t>(i)];
+    const bool next_is_shared = !last && shared(path.stations[static_cast<std::size_t>(i) + 1]);
     const auto to = static_cast<std::uint32_t>(station);
-    const bool shared = network_.stations[to].shared;
-    if (i > 0) {
-      hops_.back().next_is_shared = shared;
-    }
-    hops_.push_back(
-        {to, lane(from, to), static_cast<std::uint32_t>(from), shared, i == 0, i + 1 == path.length, false});
+    hops_.emplace_back(Hop{to, lane(from, to), shared(station), i == 0, last, next_is_shared});
     from = station;
   }
   ends.route = route;
@@ -92,7 +92,7 @@ std::uint32_t Routes::lane(std::int32_t from, std::uint32_t to) {
     check_step(from, to);
     id = lanes_.add();
     lanes_[id] = {from, to};
-    ++lanes_in_[to];
+    ++upstream_[to].lanes;
     lane_ids_.insert(row(from), to, id);
   }
   return id;
@@ -100,7 +100,7 @@ std::uint32_t Routes::lane(std::int32_t from, std::uint32_t to) {
 
 void Routes::check_step(std::int32_t from, std::uint32_t to) const {
   const StationSpec& station = network_.stations[to];
-  if (!station.shared && lanes_in_[to] > 0) {
+  if (!station.shared && upstream_[to].lanes > 0) {
     throw std::logic_error("station " + station.name + " is reached by a second upstream but not marked as shared");
   }
   // Slices could otherwise reach it at the very instant at which others are already being ordered.

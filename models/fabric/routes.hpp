@@ -14,12 +14,34 @@ namespace sealring::fabric {
 /// One station of a route, and what the engines ask about its neighbours.
 struct Hop {
   std::uint32_t station = 0;
-  std::uint32_t lane = 0;    ///< by which slices come
-  std::uint32_t before = 0;  ///< the station before; meaningless where `first`
-  bool shared = false;       ///< the station
+  std::uint32_t lane = 0;  ///< by which slices come
+  bool shared = false;     ///< the station
   bool first = false;
   bool last = false;
   bool next_is_shared = false;  ///< the next station; false where `last`
+};
+
+/// The same in eight bytes: large machines have as many routes as messages.
+class HopCell {
+ public:
+  HopCell() = default;
+  explicit HopCell(const Hop& hop) : station_(hop.station | flags(hop) << kStationBits), lane_(hop.lane) {}
+  [[nodiscard]] std::uint32_t station() const { return station_ & kStations; }
+  [[nodiscard]] Hop hop() const {
+    return {station(), lane_, has(kShared), has(kFirst), has(kLast), has(kNextIsShared)};
+  }
+
+ private:
+  enum Flag : std::uint32_t { kShared = 1, kFirst = 2, kLast = 4, kNextIsShared = 8 };
+  static constexpr unsigned kStationBits = 28;
+  static constexpr std::uint32_t kStations = (1U << kStationBits) - 1;
+  static std::uint32_t flags(const Hop& hop) {
+    return (hop.shared ? kShared : 0U) | (hop.first ? kFirst : 0U) | (hop.last ? kLast : 0U) |
+           (hop.next_is_shared ? kNextIsShared : 0U);
+  }
+  [[nodiscard]] bool has(Flag flag) const { return (station_ >> kStationBits & flag) != 0; }
+  std::uint32_t station_ = 0;  ///< and its flags
+  std::uint32_t lane_ = 0;
 };
 
 /// Everything that goes from one station (or source) straight to another; first in, first out.
@@ -64,7 +86,8 @@ class Routes {
     return {recent.pair, recent.first};
   }
   [[nodiscard]] const RoutePair& ends(std::uint32_t pair) const { return pairs_[pair]; }
-  [[nodiscard]] Hop hop(std::uint32_t index) const { return hops_[index]; }
+  [[nodiscard]] Hop hop(std::uint32_t index) const { return hops_[index].hop(); }
+  [[nodiscard]] std::uint32_t station(std::uint32_t hop) const { return hops_[hop].station(); }
   /// Asks for the memory of a hop and the next ones: they will be wanted soon.
   void prefetch(std::uint32_t index) const { __builtin_prefetch(&hops_[index]); }
   [[nodiscard]] std::size_t hops() const { return hops_.size(); }  ///< of all routes together
@@ -89,6 +112,7 @@ class Routes {
   void turn(Recent& recent, std::int32_t source, std::int32_t destination);
   std::uint32_t find_pair(std::int32_t source, std::int32_t destination);
   [[nodiscard]] Path path(std::int32_t source, std::int32_t destination) const;
+  [[nodiscard]] bool shared(StationId station) const { return upstream_[static_cast<std::size_t>(station)].shared; }
   std::uint32_t add(std::uint32_t pair);
   std::uint32_t lane(std::int32_t from, std::uint32_t to);
   [[nodiscard]] std::size_t row(std::int32_t from) const {
@@ -97,13 +121,17 @@ class Routes {
   void check_step(std::int32_t from, std::uint32_t to) const;
 
   const Network& network_;
-  std::vector<Hop, queue::LineAllocator<Hop>> hops_;  ///< four to a line
+  std::vector<HopCell, queue::LineAllocator<HopCell>> hops_;  ///< eight to a line
   Blocks<LaneEnds> lanes_;
   Blocks<RoutePair> pairs_;
-  std::vector<Recent> recent_;           ///< per source: the pair asked for last
-  std::vector<std::uint32_t> lanes_in_;  ///< per station
-  PairTable pair_ids_;                   ///< by source, then destination
-  PairTable lane_ids_;                   ///< by row of where it begins, then station where it ends
+  std::vector<Recent> recent_;  ///< per source: the pair asked for last
+  struct Upstream {
+    std::uint32_t lanes = 0;  ///< by which it is reached
+    bool shared = false;
+  };
+  std::vector<Upstream> upstream_;  ///< per station
+  PairTable pair_ids_;              ///< by source, then destination
+  PairTable lane_ids_;              ///< by row of where it begins, then station where it ends
 };
 
 }  // namespace sealring::fabric
