@@ -4,23 +4,20 @@
 #include <utility>
 
 namespace sealring::fabric {
-namespace {
 
-/// Neighbouring columns, which are often asked for one after the other, share a cache line.
-std::uint32_t home(std::uint32_t column) {
-  const std::uint32_t block = (column >> 2U) * 0x9E3779B9U;  // Fibonacci hashing
-  return (block ^ (block >> 16U)) << 2U | (column & 3U);
+/// Eight neighbouring columns, which are often asked for one after the other, share a cache line; the multiplication
+/// spreads those lines (Fibonacci hashing).
+std::uint32_t PairTable::Row::home(std::uint32_t column) const {
+  const std::uint64_t place = std::uint64_t{column / kLine * 0x9E3779B9U} * lines >> 32U;
+  return static_cast<std::uint32_t>(place) * kLine + column % kLine;
 }
 
-}  // namespace
-
 std::uint32_t PairTable::find_more(const Row& row, std::uint32_t column) {
-  const std::uint32_t mask = row.capacity - 1;
-  std::uint32_t i = home(column) & mask;
-  while (row.more[i].value != kMissing && row.more[i].column != column) {
-    i = (i + 1) & mask;
+  std::uint32_t i = row.home(column);
+  while (row.cell(i).value != kMissing && row.cell(i).column != column) {
+    i = row.after(i);
   }
-  return row.more[i].value;
+  return row.cell(i).value;
 }
 
 void PairTable::insert(std::size_t row, std::uint32_t column, std::uint32_t value) {
@@ -29,29 +26,27 @@ void PairTable::insert(std::size_t row, std::uint32_t column, std::uint32_t valu
     in.first = {column, value};
     return;
   }
-  if (2 * (in.used + 1) > in.capacity) {
+  if (2 * (in.used + 1) > in.lines * kLine) {
     grow(in);
   }
   insert_more(in, {column, value});
 }
 
 void PairTable::insert_more(Row& row, Cell cell) {
-  const std::uint32_t mask = row.capacity - 1;
-  std::uint32_t i = home(cell.column) & mask;
-  while (row.more[i].value != kMissing) {
-    i = (i + 1) & mask;
+  std::uint32_t i = row.home(cell.column);
+  while (row.cell(i).value != kMissing) {
+    i = row.after(i);
   }
-  row.more[i] = cell;
+  row.cell(i) = cell;
   ++row.used;
 }
 
 void PairTable::grow(Row& row) {
-  const std::uint32_t capacity = std::exchange(row.capacity, std::max(8U, 2 * row.capacity));
-  const std::unique_ptr<Cell[]> old = std::exchange(row.more, std::make_unique<Cell[]>(row.capacity));
-  row.used = 0;
-  for (std::uint32_t i = 0; i < capacity; ++i) {
-    if (old[i].value != kMissing) {
-      insert_more(row, old[i]);
+  const Row old = std::exchange(row, {row.first, nullptr, std::max(1U, 2 * row.lines), 0});
+  row.more = std::make_unique<Line[]>(row.lines);
+  for (std::uint32_t i = 0; i < old.lines * kLine; ++i) {
+    if (old.cell(i).value != kMissing) {
+      insert_more(row, old.cell(i));
     }
   }
 }

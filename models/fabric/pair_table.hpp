@@ -29,11 +29,18 @@ class PairTable {
     std::uint32_t column = 0;
     std::uint32_t value = kMissing;
   };
+  static constexpr std::uint32_t kLine = 8;
+  struct alignas(64) Line {
+    Cell cells[kLine];
+  };
   struct Row {
     Cell first;
-    std::unique_ptr<Cell[]> more;
-    std::uint32_t capacity = 0;  ///< a power of two, at least twice `used`
-    std::uint32_t used = 0;      ///< without the first
+    std::unique_ptr<Line[]> more;
+    std::uint32_t lines = 0;  ///< none, or a power of two, so that at least half of the cells are empty
+    std::uint32_t used = 0;   ///< cells of them
+    [[nodiscard]] Cell& cell(std::uint32_t i) const { return more[i / kLine].cells[i % kLine]; }
+    [[nodiscard]] std::uint32_t home(std::uint32_t column) const;
+    [[nodiscard]] std::uint32_t after(std::uint32_t i) const { return (i + 1) & (lines * kLine - 1); }
   };
   [[nodiscard]] static std::uint32_t find_more(const Row& row, std::uint32_t column);
   static void insert_more(Row& row, Cell cell);
