@@ -45,6 +45,9 @@ void BookedEngine::hold_back(Station& station, const Transfer& transfer, const S
 /// The station comes to the next message that was held back.
 void BookedEngine::bring_next(Station& station) {
   const Unsent next = station.unsent.pop(unsent_);
+  if (!station.unsent.empty()) {
+    routes_.prefetch_pair(station.unsent.peek(unsent_).pair);
+  }
   const Cut pieces = cut(next.payload, network_.slice);
   const RoutePair ends = routes_.ends(next.pair);
   const std::uint32_t message = store_known({ends.source, ends.destination, next.payload, next.token},

@@ -90,6 +90,7 @@ class Routes {
   [[nodiscard]] std::uint32_t station(std::uint32_t hop) const { return hops_[hop].station(); }
   /// Asks for the memory of a hop and the next ones: they will be wanted soon.
   void prefetch(std::uint32_t index) const { __builtin_prefetch(&hops_[index]); }
+  void prefetch_pair(std::uint32_t pair) const { __builtin_prefetch(&pairs_[pair], 1); }
   [[nodiscard]] std::size_t hops() const { return hops_.size(); }  ///< of all routes together
   [[nodiscard]] const Blocks<LaneEnds>& lanes() const { return lanes_; }
   [[nodiscard]] std::vector<RoutePair> pairs() const;  ///< in the order of their first use

@@ -47,6 +47,17 @@ class SendLine {
     }
     return message;
   }
+  [[nodiscard]] bool empty() const { return first_ == kNone; }
+  /// The next to be popped; there must be one. What follows it will be wanted soon after, and is asked for.
+  [[nodiscard]] const Unsent& peek(const Blocks& blocks) const {
+    const Unsent& next = blocks[first_].messages[begin_];
+    if (begin_ + 1 < UnsentBlock::kRoom) {
+      __builtin_prefetch(&next + 1);
+    } else if (first_ != last_) {
+      __builtin_prefetch(&blocks[blocks[first_].next]);
+    }
+    return next;
+  }
   template <class Use>
   void for_each(const Blocks& blocks, Use use) const {
     std::uint32_t at = begin_;
