@@ -54,6 +54,9 @@ void Engine::post_delivery(std::uint32_t message, Instant at, queue::Handler& ha
   const std::uint32_t pair = static_cast<std::uint32_t>(t.source) * static_cast<std::uint32_t>(network_.endpoints) +
                              static_cast<std::uint32_t>(t.destination);
   queue_.post_as(Instances::delivery(pair), at, queue::Phase::kObserve, handler, what, message);
+  if (listener_ != nullptr) {
+    listener_->expected(t.token);
+  }
 }
 
 void Engine::deliver(std::uint32_t message) {
