@@ -78,8 +78,8 @@ class BookedEngine final : public Engine, private queue::Handler {
   [[nodiscard]] std::string waits_at(std::uint32_t station) const;
   void add_held_back(UnfinishedBySerial& list) const override;
 
-  std::vector<Station> stations_;
-  std::vector<StationRest> rests_;                                       ///< per station
+  std::vector<Station, queue::LineAllocator<Station>> stations_;
+  std::vector<StationRest, queue::LineAllocator<StationRest>> rests_;    ///< per station
   std::vector<std::int64_t, queue::LineAllocator<std::int64_t>> slots_;  ///< of all limited stations
   Blocks<BookedLane> lanes_;
   Pool<Parcel> parcels_;

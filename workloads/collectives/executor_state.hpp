@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/gpu/services.hpp"
+#include "sim/queue/line_allocator.hpp"
 #include "sim/stats/activity_log.hpp"
 #include "workloads/collectives/plan.hpp"
 #include "workloads/collectives/schedule.hpp"
@@ -61,11 +62,11 @@ struct Session {
   Schedule schedule;
   std::unique_ptr<Plan> plan;
   std::vector<Member> members;
-  std::int32_t lanes_each = 0;                    ///< of a rank
-  std::vector<Lane> lanes;                        ///< [rank * lanes_each + lane]
-  std::vector<Room> rooms;                        ///< the same; empty where the schedule has no window
-  std::vector<std::vector<std::uint32_t>> early;  ///< [rank]: messages held back until that rank has joined
-  std::map<std::int32_t, Gathering> gatherings;   ///< by receiving lane
+  std::int32_t lanes_each = 0;                          ///< of a rank
+  std::vector<Lane, queue::LineAllocator<Lane>> lanes;  ///< [rank * lanes_each + lane]
+  std::vector<Room, queue::LineAllocator<Room>> rooms;  ///< the same; empty where the schedule has no window
+  std::vector<std::vector<std::uint32_t>> early;        ///< [rank]: messages held back until that rank has joined
+  std::map<std::int32_t, Gathering> gatherings;         ///< by receiving lane
   int members_left = 0;
   int outside = 0;  ///< ranks that have not joined yet
   [[nodiscard]] bool in(std::int32_t rank) const { return outside == 0 || members[static_cast<std::size_t>(rank)].in; }
