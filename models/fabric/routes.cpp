@@ -10,8 +10,9 @@ Routes::Routes(const Network& network)
       recent_(static_cast<std::size_t>(network.endpoints)),
       pair_ids_(recent_.size()),
       lane_ids_(recent_.size() + network.stations.size()) {
+  std::uint32_t shared = 0;
   for (const StationSpec& station : network.stations) {
-    upstream_.push_back({0, station.shared});
+    upstream_.push_back({station.shared ? shared++ : kNone, kNone, 0});
   }
 }
 
@@ -87,25 +88,41 @@ std::uint32_t Routes::add(std::uint32_t pair) {
 }
 
 std::uint32_t Routes::lane(std::int32_t from, std::uint32_t to) {
-  std::uint32_t id = lane_ids_.find(row(from), to);
+  const std::uint32_t number = upstream_[to].number;
+  if (number == kNone) {
+    return only_lane(from, to);
+  }
+  std::uint32_t id = lane_ids_.find(row(from), number);
   if (id == PairTable::kMissing) {
-    check_step(from, to);
-    id = lanes_.add();
-    lanes_[id] = {from, to};
-    ++upstream_[to].lanes;
-    lane_ids_.insert(row(from), to, id);
+    check_latency(from, to);
+    id = add_lane(from, to);
+    lane_ids_.insert(row(from), number, id);
   }
   return id;
 }
 
-void Routes::check_step(std::int32_t from, std::uint32_t to) const {
-  const StationSpec& station = network_.stations[to];
-  if (!station.shared && upstream_[to].lanes > 0) {
-    throw std::logic_error("station " + station.name + " is reached by a second upstream but not marked as shared");
+std::uint32_t Routes::only_lane(std::int32_t from, std::uint32_t to) {
+  Upstream& upstream = upstream_[to];
+  if (upstream.lane == kNone) {
+    upstream.lane = add_lane(from, to);
+    upstream.from = from;
+  } else if (upstream.from != from) {
+    throw std::logic_error("station " + network_.stations[to].name +
+                           " is reached by a second upstream but not marked as shared");
   }
-  // Slices could otherwise reach it at the very instant at which others are already being ordered.
-  if (station.shared && station.cut_through && from >= 0 &&
-      network_.stations[static_cast<std::size_t>(from)].latency.count() == 0) {
+  return upstream.lane;
+}
+
+std::uint32_t Routes::add_lane(std::int32_t from, std::uint32_t to) {
+  const std::uint32_t id = lanes_.add();
+  lanes_[id] = {from, to};
+  return id;
+}
+
+/// Slices could otherwise reach a shared station at the very instant at which others are already being ordered.
+void Routes::check_latency(std::int32_t from, std::uint32_t to) const {
+  const StationSpec& station = network_.stations[to];
+  if (station.cut_through && from >= 0 && network_.stations[static_cast<std::size_t>(from)].latency.count() == 0) {
     throw std::logic_error("station " + station.name + " is shared and cuts through, so " +
                            network_.stations[static_cast<std::size_t>(from)].name + " before it needs a latency");
   }

@@ -113,26 +113,32 @@ class Routes {
   void turn(Recent& recent, std::int32_t source, std::int32_t destination);
   std::uint32_t find_pair(std::int32_t source, std::int32_t destination);
   [[nodiscard]] Path path(std::int32_t source, std::int32_t destination) const;
-  [[nodiscard]] bool shared(StationId station) const { return upstream_[static_cast<std::size_t>(station)].shared; }
+  [[nodiscard]] bool shared(StationId station) const {
+    return upstream_[static_cast<std::size_t>(station)].number != kNone;
+  }
   std::uint32_t add(std::uint32_t pair);
   std::uint32_t lane(std::int32_t from, std::uint32_t to);
+  std::uint32_t only_lane(std::int32_t from, std::uint32_t to);
+  std::uint32_t add_lane(std::int32_t from, std::uint32_t to);
   [[nodiscard]] std::size_t row(std::int32_t from) const {
     return static_cast<std::size_t>(from < 0 ? -1 - from : network_.endpoints + from);
   }
-  void check_step(std::int32_t from, std::uint32_t to) const;
+  void check_latency(std::int32_t from, std::uint32_t to) const;
 
   const Network& network_;
   std::vector<HopCell, queue::LineAllocator<HopCell>> hops_;  ///< eight to a line
   Blocks<LaneEnds> lanes_;
   Blocks<RoutePair> pairs_;
   std::vector<Recent> recent_;  ///< per source: the pair asked for last
+  /// What reaches a station.
   struct Upstream {
-    std::uint32_t lanes = 0;  ///< by which it is reached
-    bool shared = false;
+    std::uint32_t number = kNone;  ///< among the shared stations; kNone: the station is not shared, and
+    std::uint32_t lane = kNone;    ///< reached by this one only, if by any,
+    std::int32_t from = 0;         ///< from here
   };
   std::vector<Upstream> upstream_;  ///< per station
   PairTable pair_ids_;              ///< by source, then destination
-  PairTable lane_ids_;              ///< by row of where it begins, then station where it ends
+  PairTable lane_ids_;              ///< by row of where it begins, then number of the shared station where it ends
 };
 
 }  // namespace sealring::fabric
