@@ -113,7 +113,7 @@ void BookedEngine::carry(Slice slice) {
   for (;;) {
     const Hop hop = routes_.hop(slice.hop);
     if (!hop.last) {
-      prefetch(stations_[routes_.hop(slice.hop + 1).station]);
+      prefetch_next(slice.hop + 1);
     }
     Station& station = stations_[hop.station];
     if (!station.waiting.empty() || !serve(slice, hop)) {
@@ -172,6 +172,11 @@ void BookedEngine::leave_queue(std::uint32_t id) {
       carry(slice);
     }
   }
+}
+
+void BookedEngine::prefetch_next(std::uint32_t index) const {
+  const Hop hop = routes_.hop(index);
+  hop.last ? prefetch_last(stations_[hop.station]) : prefetch(stations_[hop.station]);
 }
 
 /// The first to wait will start next, and has not been touched since it came; the one behind it becomes the first.

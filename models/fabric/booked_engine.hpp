@@ -49,6 +49,7 @@ class BookedEngine final : public Engine, private queue::Handler {
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
   [[gnu::flatten]] void leave_queue(std::uint32_t station);
+  void prefetch_next(std::uint32_t hop) const;
   void prefetch_waiting(const Station& station) const;
   void settle();
   void tell(std::uint32_t station);

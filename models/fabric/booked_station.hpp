@@ -149,10 +149,11 @@ struct alignas(64) Station {
 static_assert(sizeof(Station) == 256, "four cache lines");
 
 /// Large machines do not fit the nearest cache: what is known to be touched in a moment is asked for at once.
+inline void prefetch_last(const Station& station) { __builtin_prefetch(&station, 1); }  // where a path ends
+
 inline void prefetch(const Station& station) {
-  const char* const bytes = reinterpret_cast<const char*>(&station);
-  __builtin_prefetch(bytes, 1);
-  __builtin_prefetch(bytes + 64, 1);
+  prefetch_last(station);
+  __builtin_prefetch(&station.slots, 1);
 }
 
 inline void prefetch_shared(const Station& station) {
