@@ -57,12 +57,25 @@ std::string BookedEngine::whereabouts(std::uint32_t message) const {
   for (std::uint32_t id = 0; id < stations_.size(); ++id) {
     for (std::uint32_t i = stations_[id].waiting.first; i != kNone; i = parcels_[i].next) {
       if (parcels_[i].slice.message == message) {
-        return station_name(id) +
-               (stations_[id].blocked ? ": no free slot in the buffer behind it" : ": behind earlier slices");
+        return waits_at(id);
       }
     }
   }
   return "on its way";
+}
+
+std::string BookedEngine::waits_at(std::uint32_t id) const {
+  return station_name(id) +
+         (stations_[id].blocked ? ": no free slot in the buffer behind it" : ": behind earlier slices");
+}
+
+void BookedEngine::add_held_back(UnfinishedBySerial& list) const {
+  for (std::uint32_t id = 0; id < stations_.size(); ++id) {
+    stations_[id].unsent.for_each(unsent_, [&](const Unsent& message) {
+      const RoutePair& ends = routes_.ends(message.pair);
+      list[message.serial] = {{ends.source, ends.destination, message.payload, message.token}, waits_at(id)};
+    });
+  }
 }
 
 }  // namespace sealring::fabric

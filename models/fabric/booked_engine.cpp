@@ -7,21 +7,53 @@ namespace sealring::fabric {
 using queue::Phase;
 
 void BookedEngine::send(const Transfer& transfer) {
-  const std::uint32_t message = admit(transfer);
-  const Hop first = routes_.hop(messages_[message].route);
-  prefetch(stations_[first.station]);
-  if (!first.last) {
-    prefetch(stations_[routes_.hop(messages_[message].route + 1).station]);
+  const Sent sent = count_sent(transfer);
+  Station& station = stations_[sent.start.station];
+  if (!station.shared && !station.waiting.empty()) {
+    hold_back(station, transfer, sent);
+    return;
   }
-  if (lanes_.size() != routes_.lanes().size()) {
-    know_new_lanes();
+  prefetch(station);
+  const std::uint32_t message = store_known(transfer, sent);
+  const std::uint32_t route = messages_[message].route;
+  if (!routes_.hop(route).last) {
+    prefetch(stations_[routes_.hop(route + 1).station]);
   }
-  if (first.shared) {
+  if (station.shared) {
     queue_.post_as(Instances::source(transfer.source), queue_.now(), Phase::kObserve, *this, kOffered, message);
   } else {
     offer(message);
     settle();
   }
+}
+
+std::uint32_t BookedEngine::store_known(const Transfer& transfer, const Sent& sent) {
+  const std::uint32_t message = store(transfer, sent);
+  if (lanes_.size() != routes_.lanes().size()) {
+    know_new_lanes();
+  }
+  return message;
+}
+
+/// Only what an unshared station gets from its source has a place behind everything that waits there.
+void BookedEngine::hold_back(Station& station, const Transfer& transfer, const Sent& sent) {
+  station.unsent.push(unsent_, {now(), transfer.payload, transfer.token, sent.serial, sent.start.pair});
+  station.slices_waiting += sent.pieces.count;
+  station.payload_waiting += transfer.payload.count();
+}
+
+/// The station comes to the next message that was held back.
+void BookedEngine::bring_next(Station& station) {
+  const Unsent next = station.unsent.pop(unsent_);
+  if (!station.unsent.empty()) {
+    routes_.prefetch_pair(station.unsent.peek(unsent_).pair);
+  }
+  const Cut pieces = cut(next.payload, network_.slice);
+  const RoutePair ends = routes_.ends(next.pair);
+  const std::uint32_t message = store_known({ends.source, ends.destination, next.payload, next.token},
+                                            {pieces, {next.pair, ends.first}, next.serial});
+  const Slice slice{next.sent_at, next.sent_at, pieces.last.count(), message, messages_[message].route, true};
+  put_in_line(station, routes_.hop(slice.hop), slice, pieces.count);
 }
 
 void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
@@ -34,7 +66,7 @@ void BookedEngine::handle(std::uint32_t what, std::uint64_t detail) {
       ++timers_run_;
       rests_[index].timer_at = -1;
       stations_[index].timed = false;
-      news_.push_back(index);
+      tell(index);
   }
   settle();
 }
@@ -52,7 +84,7 @@ void BookedEngine::offer(std::uint32_t message) {
     carry(slice);
     return;
   }
-  wait_at(station, slice, m.slices);
+  wait_at(station, hop, slice, m.slices);
   leave_queue(hop.station);
 }
 
@@ -71,8 +103,8 @@ void BookedEngine::arrive(std::uint32_t id) {
   }
   note_queue(stations_[lane.to], 1, now() - 1);
   carry(slice);
-  if (lane.from != kNone && stations_[lane.from].blocked) {
-    news_.push_back(lane.from);  // it may have waited for this arrival
+  if (lane.from != kNone) {
+    tell(lane.from);  // it may have waited for this arrival
   }
 }
 
@@ -81,14 +113,14 @@ void BookedEngine::carry(Slice slice) {
   for (;;) {
     const Hop hop = routes_.hop(slice.hop);
     if (!hop.last) {
-      prefetch(stations_[routes_.hop(slice.hop + 1).station]);
+      prefetch_next(slice.hop + 1);
     }
     Station& station = stations_[hop.station];
     if (!station.waiting.empty() || !serve(slice, hop)) {
       if (hop.next_is_shared) {
         __builtin_prefetch(&lanes_[routes_.hop(slice.hop + 1).lane], 1);
       }
-      wait_at(station, slice, 1);
+      wait_at(station, hop, slice, 1);
       return;
     }
     if (hop.last) {
@@ -105,13 +137,16 @@ void BookedEngine::carry(Slice slice) {
 /// Starts what waits at a station until one must go on waiting.
 void BookedEngine::leave_queue(std::uint32_t id) {
   Station& station = stations_[id];
-  while (!station.waiting.empty()) {
-    const std::uint32_t index = station.waiting.first;
-    const Hop hop = routes_.hop(parcels_[index].slice.hop);
-    if (station.limited && !hop.last && station.no_slot()) {  // as serve would find, but cheaper: it is common
+  while (station.slices_waiting > 0) {
+    if (station.waiting.empty()) {
+      bring_next(station);
+    }
+    if (station.limited && !station.last && station.no_slot()) {  // as serve would find, but cheaper: it is common
       station.blocked = true;
       return;
     }
+    const std::uint32_t index = station.waiting.first;
+    const Hop hop = routes_.hop(parcels_[index].slice.hop);
     Slice slice = parcels_[index].slice;
     if (parcels_[index].count > 1) {
       slice.last = false;
@@ -139,6 +174,11 @@ void BookedEngine::leave_queue(std::uint32_t id) {
   }
 }
 
+void BookedEngine::prefetch_next(std::uint32_t index) const {
+  const Hop hop = routes_.hop(index);
+  hop.last ? prefetch_last(stations_[hop.station]) : prefetch(stations_[hop.station]);
+}
+
 /// The first to wait will start next, and has not been touched since it came; the one behind it becomes the first.
 void BookedEngine::prefetch_waiting(const Station& station) const {
   if (!station.waiting.empty()) {
@@ -155,7 +195,17 @@ void BookedEngine::settle() {
   while (!news_.empty()) {
     const std::uint32_t station = news_.back();
     news_.pop_back();
+    stations_[station].told = false;
     leave_queue(station);
+  }
+}
+
+/// A blocked station looks again whether it can go on.
+void BookedEngine::tell(std::uint32_t id) {
+  Station& station = stations_[id];
+  if (station.blocked && !station.told) {
+    station.told = true;
+    news_.push_back(id);
   }
 }
 
@@ -179,7 +229,7 @@ bool BookedEngine::serve(Slice& slice, const Hop& hop) {
     station.starts.insert(start);
   }
   if (!hop.first) {
-    return_slot(hop, end);
+    return_slot(routes_.station(slice.hop - 1), hop.lane, end);
   }
   slice.head = start + station.latency;
   slice.tail = end + station.latency;
@@ -202,9 +252,7 @@ bool BookedEngine::take_slot(std::uint32_t id, const Slice& slice, std::int64_t&
     start = station.slots.pop(start);
   }
   station.blocked = false;
-  if (station.timed) {
-    drop_timer(id);
-  }
+  drop_timer(id);
   return true;
 }
 
@@ -250,36 +298,34 @@ bool BookedEngine::wait_for_slot(std::uint32_t id, std::int64_t at) {
       }
     }
     certain = certain && soonest + 1 + station.credit_latency >= at;
+    if (awaited && !certain) {  // whatever the others hold
+      station.blocked = true;
+      drop_timer(id);
+      return false;
+    }
   }
-  if (certain) {
-    return true;
-  }
-  station.blocked = true;
-  if (awaited) {
-    drop_timer(id);
-  } else {
+  if (!certain) {
+    station.blocked = true;
     set_timer(id, at);
   }
-  return false;
+  return certain;
 }
 
-void BookedEngine::return_slot(const Hop& hop, std::int64_t end) {
-  Station& before = stations_[hop.before];
+void BookedEngine::return_slot(std::uint32_t id, std::uint32_t lane, std::int64_t end) {
+  Station& before = stations_[id];
   if (!before.limited) {
     return;
   }
   if (before.forks) {
-    return_forked_slot(hop, end);
+    return_forked_slot(id, lane, end);
   } else {
     before.slots.push(end + before.credit_latency);
   }
-  if (before.blocked) {
-    news_.push_back(hop.before);
-  }
+  tell(id);
 }
 
-void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
-  Station& before = stations_[hop.before];
+void BookedEngine::return_forked_slot(std::uint32_t id, std::uint32_t lane, std::int64_t end) {
+  Station& before = stations_[id];
   ForkSlots& slots = before.fork;
   --slots.held;
   while (!slots.known.empty() && slots.known.front() <= before.free) {  // nothing starts before it any more
@@ -287,19 +333,24 @@ void BookedEngine::return_forked_slot(const Hop& hop, std::int64_t end) {
     ++slots.unused;
   }
   slots.known.insert(end + before.credit_latency);
-  if (--lanes_[hop.lane].held == 0) {
-    std::vector<std::uint32_t>& holding = rests_[hop.before].holding;
-    holding.erase(std::find(holding.begin(), holding.end(), hop.lane));
+  if (--lanes_[lane].held == 0) {
+    std::vector<std::uint32_t>& holding = rests_[id].holding;
+    holding.erase(std::find(holding.begin(), holding.end(), lane));
   }
 }
 
-void BookedEngine::wait_at(Station& station, const Slice& slice, std::int64_t count) {
+void BookedEngine::wait_at(Station& station, const Hop& hop, const Slice& slice, std::int64_t count) {
+  put_in_line(station, hop, slice, count);
+  station.slices_waiting += count;
+  station.payload_waiting += slice.payload + (count - 1) * full_slice_;
+}
+
+void BookedEngine::put_in_line(Station& station, const Hop& hop, const Slice& slice, std::int64_t count) {
+  station.last = station.last || hop.last;
   const std::uint32_t index = parcels_.take();
   put(parcels_[index].slice, slice);
   parcels_[index].count = count;
   station.waiting.push(parcels_, index);
-  station.slices_waiting += count;
-  station.payload_waiting += slice.payload + (count - 1) * full_slice_;
 }
 
 void BookedEngine::fly(const Slice& slice, std::uint32_t id) {

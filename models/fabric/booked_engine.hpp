@@ -42,12 +42,17 @@ class BookedEngine final : public Engine, private queue::Handler {
   void know_new_lanes();
   void give_slots();
   void learn_fork(std::uint32_t station, std::uint32_t lane);
+  std::uint32_t store_known(const Transfer& transfer, const Sent& sent);
+  void hold_back(Station& station, const Transfer& transfer, const Sent& sent);
+  void bring_next(Station& station);
   void offer(std::uint32_t message);
   void arrive(std::uint32_t lane);
   [[gnu::flatten]] void carry(Slice slice);
   [[gnu::flatten]] void leave_queue(std::uint32_t station);
+  void prefetch_next(std::uint32_t hop) const;
   void prefetch_waiting(const Station& station) const;
   void settle();
+  void tell(std::uint32_t station);
   [[nodiscard]] bool serve(Slice& slice, const Hop& hop);
   void change_payload(std::uint32_t station, std::int64_t payload);
   void change_pace(std::uint32_t station, std::int64_t payload);
@@ -55,22 +60,31 @@ class BookedEngine final : public Engine, private queue::Handler {
   [[nodiscard]] bool take_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
   [[nodiscard]] bool wait_for_slot(std::uint32_t station, std::int64_t at);
   [[nodiscard]] bool take_forked_slot(std::uint32_t station, const Slice& slice, std::int64_t& start);
-  void return_slot(const Hop& hop, std::int64_t end);
-  void return_forked_slot(const Hop& hop, std::int64_t end);
+  void return_slot(std::uint32_t station, std::uint32_t lane, std::int64_t end);
+  void return_forked_slot(std::uint32_t station, std::uint32_t lane, std::int64_t end);
   void set_timer(std::uint32_t station, std::int64_t at);
-  void drop_timer(std::uint32_t station);
-  void wait_at(Station& station, const Slice& slice, std::int64_t count);
+  void drop_timer(std::uint32_t station) {
+    if (stations_[station].timed) {
+      cancel_timer(station);
+    }
+  }
+  void cancel_timer(std::uint32_t station);
+  void wait_at(Station& station, const Hop& hop, const Slice& slice, std::int64_t count);
+  void put_in_line(Station& station, const Hop& hop, const Slice& slice, std::int64_t count);
   void fly(const Slice& slice, std::uint32_t lane);
   void note_queue(Station& station, std::int64_t arriving, std::int64_t started);
   void post_arrival(std::uint32_t lane);
   [[nodiscard]] std::int64_t now() const { return queue_.now().count(); }
   [[nodiscard]] std::string whereabouts(std::uint32_t message) const override;
+  [[nodiscard]] std::string waits_at(std::uint32_t station) const;
+  void add_held_back(UnfinishedBySerial& list) const override;
 
-  std::vector<Station> stations_;
-  std::vector<StationRest> rests_;                                       ///< per station
+  std::vector<Station, queue::LineAllocator<Station>> stations_;
+  std::vector<StationRest, queue::LineAllocator<StationRest>> rests_;    ///< per station
   std::vector<std::int64_t, queue::LineAllocator<std::int64_t>> slots_;  ///< of all limited stations
   Blocks<BookedLane> lanes_;
   Pool<Parcel> parcels_;
+  SendLine::Blocks unsent_;
   std::vector<std::uint32_t> news_;  ///< blocked stations that may go on
   std::int64_t full_slice_;
   std::int64_t timers_run_ = 0;

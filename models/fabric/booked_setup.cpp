@@ -69,7 +69,8 @@ void BookedEngine::learn_fork(std::uint32_t id, std::uint32_t lane) {
   } else if (!station.forks) {
     station.forks = true;
     station.fork.held = station.slots.size - station.slots.ready;
-    while (station.slots.ready > 0) {
+    station.fork.unused = station.slots.ready - station.slots.timed;
+    for (station.slots.ready = station.slots.timed; station.slots.ready > 0;) {
       station.fork.known.insert(station.slots.pop(0));
     }
     lanes_[rest.only_lane].held = station.fork.held;

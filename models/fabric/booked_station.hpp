@@ -8,6 +8,7 @@
 #include "models/fabric/network.hpp"
 #include "models/fabric/pace_clock.hpp"
 #include "models/fabric/pool.hpp"
+#include "models/fabric/send_line.hpp"
 #include "models/fabric/station_count.hpp"
 #include "sim/queue/event_queue.hpp"
 
@@ -62,26 +63,37 @@ struct ParcelList {
 };
 
 /// The slots of the buffer that a station fills, where only one lane leaves it: they come back in the order in which
-/// they are taken, so a ring of the instants suffices, overwritten in place.
+/// they are taken, each later than the one before. Where a slot is taken after the latest instant, all that are ready
+/// are simply free; so there is seldom more than one instant to remember, and the ring of the others is not touched.
 struct SlotRing {
-  std::int64_t* free_from = nullptr;  ///< [size]
-  std::int64_t latest = 0;            ///< of the instants that came back: no slot that is ready frees later
+  std::int64_t* earlier = nullptr;  ///< [size]: the instants that count, but the latest
+  std::int64_t latest = 0;          ///< of the instants that came back: no slot that is ready frees later
   std::int32_t size = 0;
   std::int32_t ready = 0;  ///< slots whose instant is known (it may lie ahead)
-  std::int32_t take = 0;   ///< the next to be taken
-  std::int32_t give = 0;   ///< the next to come back
+  std::int32_t timed = 0;  ///< those of them whose instant counts: the ones that came back last
+  std::int32_t first = 0;  ///< of `earlier`
   /// Takes a slot for a slice that could start at `start`; returns when it can.
   std::int64_t pop(std::int64_t start) {
-    if (latest > start) {  // seldom: the ring need not be read
-      start = std::max(start, free_from[take]);
+    if (latest <= start) {
+      timed = 0;
     }
-    take = take + 1 == size ? 0 : take + 1;
-    --ready;
+    if (--ready >= timed) {
+      return start;
+    }
+    if (--timed == 0) {
+      return latest;  // later than start
+    }
+    start = std::max(start, earlier[first]);
+    first = first + 1 == size ? 0 : first + 1;
     return start;
   }
   void push(std::int64_t instant) {
-    free_from[give] = latest = instant;
-    give = give + 1 == size ? 0 : give + 1;
+    if (timed > 0) {
+      const std::int32_t place = first + timed - 1;
+      earlier[place < size ? place : place - size] = latest;
+    }
+    latest = instant;
+    ++timed;
     ++ready;
   }
 };
@@ -103,28 +115,32 @@ struct Tally {
   std::int64_t sent = 0;
 };
 
-/// The first two lines are all that a slice passing a station of one upstream touches, the third serves forks, the
-/// fourth shared stations: in machines of thousands of stations it is the lines touched per slice that cost time.
+/// The first line is all that a slice touches at the end of its path, the first two where it passes a station of one
+/// upstream; the third serves forks and sources with much to send, the fourth shared stations: in machines of thousands
+/// of stations it is the lines touched per slice that cost time.
 struct alignas(64) Station {
   std::int64_t free = 0;
   std::int64_t latency = 0;
-  std::int64_t credit_latency = 0;
   Tally usual;  ///< of the payload seen last: most slices equal the one before. Where paced, no payload is usual, so
                 ///< that every slice gets its own occupancy and unpaced stations need not ask.
   std::int64_t longest_wait = 0;
   ParcelList waiting;
-
   bool cut_through = false;
   bool shared = false;
   bool limited = false;  ///< far_slots > 0
   bool blocked = false;  ///< the first waiting slice lacks a credit whose instant is not known yet
+  bool told = false;     ///< is among the news
+  bool last = false;     ///< slices have waited that end here, and so need no slot
   bool forks = false;    ///< more than one lane leaves
-  bool timed = false;    ///< has a timer: asked for with every slot, so it is not looked up in the rest
-  SlotRing slots;        ///< limited ones that do not fork
-  std::int64_t slices_waiting = 0;
+  bool timed = false;    ///< timer_at is not -1: asked for with every slot, so it is not looked up in the rest
+
+  SlotRing slots;  ///< limited ones that do not fork
+  std::int64_t credit_latency = 0;
+  std::int64_t slices_waiting = 0;  ///< of messages not yet come to as well
   std::int64_t payload_waiting = 0;
 
   alignas(64) ForkSlots fork;
+  SendLine unsent;  ///< behind those that wait, where messages begin; not empty only if something waits
 
   alignas(64) SortedRing starts;  ///< shared stations: fixed but still ahead
   std::int64_t longest_queue = 0;
@@ -133,10 +149,11 @@ struct alignas(64) Station {
 static_assert(sizeof(Station) == 256, "four cache lines");
 
 /// Large machines do not fit the nearest cache: what is known to be touched in a moment is asked for at once.
+inline void prefetch_last(const Station& station) { __builtin_prefetch(&station, 1); }  // where a path ends
+
 inline void prefetch(const Station& station) {
-  const char* const bytes = reinterpret_cast<const char*>(&station);
-  __builtin_prefetch(bytes, 1);
-  __builtin_prefetch(bytes + 64, 1);
+  prefetch_last(station);
+  __builtin_prefetch(&station.slots, 1);
 }
 
 inline void prefetch_shared(const Station& station) {

@@ -17,13 +17,10 @@ void BookedEngine::set_timer(std::uint32_t id, std::int64_t at) {
       queue_.post_cancellable_as(Instances::station(id), Instant(Duration(at)), Phase::kRelease, *this, kTimer, id);
 }
 
-void BookedEngine::drop_timer(std::uint32_t id) {
-  StationRest& rest = rests_[id];
-  if (rest.timer_at >= 0) {
-    queue_.cancel(rest.timer);
-    rest.timer_at = -1;
-    stations_[id].timed = false;
-  }
+void BookedEngine::cancel_timer(std::uint32_t id) {
+  queue_.cancel(rests_[id].timer);
+  rests_[id].timer_at = -1;
+  stations_[id].timed = false;
 }
 
 }  // namespace sealring::fabric

@@ -1,10 +1,7 @@
 #include "models/fabric/engine.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
-
-#include "models/fabric/station_timing.hpp"
 
 namespace sealring::fabric {
 namespace {
@@ -23,29 +20,32 @@ Duration Engine::idle_time(std::int32_t source, std::int32_t destination, Bytes 
   return idle_.time(routes_, routes_.find(source, destination), payload);
 }
 
-std::uint32_t Engine::admit(const Transfer& transfer) {
+Engine::Sent Engine::count_sent(const Transfer& transfer) {
   const auto exists = [this](std::int32_t endpoint) { return endpoint >= 0 && endpoint < network_.endpoints; };
   if (!exists(transfer.source) || !exists(transfer.destination)) {
     throw std::invalid_argument("a message from endpoint " + std::to_string(transfer.source) + " to " +
                                 std::to_string(transfer.destination) + " of " + std::to_string(network_.endpoints));
   }
   const Cut pieces = cut(transfer.payload, network_.slice);
+  const Routes::Start start = routes_.count(transfer.source, transfer.destination, transfer.payload);
+  totals_.slices += pieces.count;
+  totals_.payload_sent += transfer.payload;
+  return {pieces, start, static_cast<std::uint64_t>(totals_.sent++)};
+}
+
+std::uint32_t Engine::store(const Transfer& transfer, const Sent& sent) {
+  const std::uint32_t route = routes_.route(sent.start.pair);
   const std::uint32_t index = messages_.take();
-  const std::uint32_t route = routes_.find(transfer.source, transfer.destination);
   Message& message = messages_[index];  // field by field: a whole one is built elsewhere first, and copying it stalls
   message.transfer.source = transfer.source;
   message.transfer.destination = transfer.destination;
   message.transfer.payload = transfer.payload;
   message.transfer.token = transfer.token;
-  message.last_payload = pieces.last;
-  message.slices = pieces.count;
-  message.serial = static_cast<std::uint64_t>(totals_.sent);
+  message.last_payload = sent.pieces.last;
+  message.slices = sent.pieces.count;
+  message.serial = sent.serial;
   message.route = route;
   message.live = true;
-  routes_.count(transfer.source, transfer.payload);
-  ++totals_.sent;
-  totals_.slices += pieces.count;
-  totals_.payload_sent += transfer.payload;
   return index;
 }
 
@@ -54,6 +54,9 @@ void Engine::post_delivery(std::uint32_t message, Instant at, queue::Handler& ha
   const std::uint32_t pair = static_cast<std::uint32_t>(t.source) * static_cast<std::uint32_t>(network_.endpoints) +
                              static_cast<std::uint32_t>(t.destination);
   queue_.post_as(Instances::delivery(pair), at, queue::Phase::kObserve, handler, what, message);
+  if (listener_ != nullptr) {
+    listener_->expected(t.token);
+  }
 }
 
 void Engine::deliver(std::uint32_t message) {
@@ -69,16 +72,17 @@ void Engine::deliver(std::uint32_t message) {
 }
 
 std::vector<Unfinished> Engine::unfinished() const {
-  std::vector<std::uint32_t> left;
+  UnfinishedBySerial left;
   for (std::uint32_t i = 0; i < messages_.size(); ++i) {
     if (messages_[i].live) {
-      left.push_back(i);
+      left[messages_[i].serial] = {messages_[i].transfer, whereabouts(i)};
     }
   }
-  std::sort(left.begin(), left.end(), [this](auto a, auto b) { return messages_[a].serial < messages_[b].serial; });
+  add_held_back(left);
   std::vector<Unfinished> list;
-  for (const std::uint32_t message : left) {
-    list.push_back({messages_[message].transfer, whereabouts(message)});
+  list.reserve(left.size());
+  for (auto& [serial, message] : left) {
+    list.push_back(std::move(message));
   }
   return list;
 }

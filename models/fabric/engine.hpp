@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "models/fabric/pool.hpp"
 #include "models/fabric/routes.hpp"
 #include "models/fabric/station_count.hpp"
+#include "models/fabric/station_timing.hpp"
 #include "models/fabric/transport.hpp"
 #include "sim/queue/event_queue.hpp"
 #include "sim/stats/invariants.hpp"
@@ -84,8 +86,17 @@ class Engine : public Transport {
     bool live = false;
   };
 
-  /// Counts and stores a message; its route is found. Throws std::invalid_argument for endpoints that do not exist.
-  std::uint32_t admit(const Transfer& transfer);
+  /// What is known of a message when it is sent.
+  struct Sent {
+    Cut pieces;
+    Routes::Start start;
+    std::uint64_t serial;
+  };
+  /// Counts a message. Throws std::invalid_argument for endpoints that do not exist.
+  Sent count_sent(const Transfer& transfer);
+  /// Makes room for a message that was counted; its route is found.
+  std::uint32_t store(const Transfer& transfer, const Sent& sent);
+  std::uint32_t admit(const Transfer& transfer) { return store(transfer, count_sent(transfer)); }
   /// The completion event of a message: instances follow from the pair, so ties do not depend on the engine.
   void post_delivery(std::uint32_t message, Instant at, queue::Handler& handler, std::uint32_t what);
   /// Tells the listener; the message is gone afterwards.
@@ -93,6 +104,9 @@ class Engine : public Transport {
   [[nodiscard]] std::string station_name(std::uint32_t id) const { return network_.stations[id].name; }
   /// One clause about where the slices of an undelivered message are.
   [[nodiscard]] virtual std::string whereabouts(std::uint32_t message) const = 0;
+  using UnfinishedBySerial = std::map<std::uint64_t, Unfinished>;
+  /// Adds the messages that were sent and not stored.
+  virtual void add_held_back(UnfinishedBySerial&) const {}
 
   Network network_;
   queue::EventQueue& queue_;

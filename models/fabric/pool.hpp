@@ -1,11 +1,14 @@
 // Storage that is reused: nothing is allocated once it has grown to the largest number in use.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
+
+#include "sim/queue/line_allocator.hpp"
 
 namespace sealring::fabric {
 
@@ -20,14 +23,27 @@ class Blocks {
   [[nodiscard]] std::uint32_t size() const { return size_; }
   std::uint32_t add() {
     if (size_ % kBlock == 0) {
-      blocks_.push_back(std::make_unique<T[]>(kBlock));
+      begin_block();
     }
+    chunks_.back().emplace_back();
     return size_++;
   }
 
  private:
+  using Chunk = std::vector<T, queue::LineAllocator<T>>;  ///< blocks that were allocated together; never reallocated
   static constexpr std::uint32_t kBlock = 1024;
-  std::vector<std::unique_ptr<T[]>> blocks_;
+  static constexpr std::size_t kBytes = kBlock * sizeof(T);
+  /// One by one, until they fill a large page at once.
+  void begin_block() {
+    if (chunks_.empty() || chunks_.back().size() == chunks_.back().capacity()) {
+      const bool many = blocks_.size() * kBytes >= queue::kLargePage / 2;
+      chunks_.emplace_back();
+      chunks_.back().reserve(kBlock * (many ? std::max<std::size_t>(1, queue::kLargePage / kBytes) : 1));
+    }
+    blocks_.push_back(chunks_.back().data() + chunks_.back().size());
+  }
+  std::vector<T*> blocks_;
+  std::vector<Chunk> chunks_;
   std::uint32_t size_ = 0;
 };
 

@@ -117,7 +117,7 @@ void StationEngine::serve(std::uint32_t id, const Waiting& slice) {
   count.longest_wait = std::max(count.longest_wait, now - slice.arrival);
 
   if (!hop.first) {
-    const std::uint32_t before = hop.before;
+    const std::uint32_t before = routes_.station(slice.hop - 1);
     if (network_.stations[before].far_slots > 0) {
       queue_.post_as(Instances::station(before),
                      end + network_.stations[before].credit_latency,

@@ -21,6 +21,8 @@ class DeliveryListener {
   virtual ~DeliveryListener() = default;
   /// Called at the simulated instant at which the last byte is visible at the destination.
   virtual void delivered(std::uint64_t token) = 0;
+  /// A hint that the delivery is fixed and comes soon: what it will touch can be asked for.
+  virtual void expected(std::uint64_t) {}
 };
 
 /// Three fidelities implement it: slice (booked or one event per station), packet, analytic.

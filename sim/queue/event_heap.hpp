@@ -3,24 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <vector>
 
-namespace sealring::queue {
+#include "sim/queue/line_allocator.hpp"
 
-/// Memory that begins at a cache line.
-template <class T>
-struct LineAllocator {
-  using value_type = T;
-  static constexpr std::align_val_t kLine{64};
-  LineAllocator() = default;
-  template <class U>
-  LineAllocator(const LineAllocator<U>&) {}  // NOLINT(google-explicit-constructor): allocators convert
-  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
-  void deallocate(T* memory, std::size_t) { ::operator delete(memory, kLine); }
-  friend bool operator==(LineAllocator, LineAllocator) { return true; }
-  friend bool operator!=(LineAllocator, LineAllocator) { return false; }
-};
+namespace sealring::queue {
 
 /// When an event is due, and its place among those of the same instant.
 struct EventKey {

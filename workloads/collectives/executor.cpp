@@ -73,7 +73,9 @@ void Executor::start(Session& session, int rank) {
   const std::uint32_t slot = session.slot;
   const stats::ActivityId cause = member.cause;
   for (int lane = 0; lane < lanes; ++lane) {
-    place_of(session, rank, lane).cause = cause;
+    if (cause != stats::kNone) {  // else it says so already: many lanes are far from the nearest cache
+      place_of(session, rank, lane).cause = cause;
+    }
     ready_.push_back({slot, rank, lane});
   }
   settle();
@@ -117,6 +119,9 @@ std::unique_ptr<Session> Executor::open_session(std::int32_t collective, std::in
   session->members.resize(static_cast<std::size_t>(ranks_));
   session->lanes_each = session->plan->lanes();
   session->lanes.resize(static_cast<std::size_t>(ranks_) * static_cast<std::size_t>(session->lanes_each));
+  if (session->schedule.window > 0) {
+    session->rooms.resize(session->lanes.size());
+  }
   session->early.resize(static_cast<std::size_t>(ranks_));
   session->members_left = session->outside = ranks_;
   return session;

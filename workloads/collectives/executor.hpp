@@ -63,6 +63,7 @@ class Executor final : public gpu::CollectiveService,
             gpu::Completion& who,
             std::uint64_t token) override;
   void delivered(std::uint64_t token) override;
+  void expected(std::uint64_t token) override { __builtin_prefetch(&messages_[static_cast<std::uint32_t>(token)], 1); }
   void handle(std::uint32_t what, std::uint64_t detail) override;
   void completed(std::uint64_t token, stats::ActivityId activity) override;
 

@@ -9,30 +9,35 @@
 #include <vector>
 
 #include "models/gpu/services.hpp"
+#include "sim/queue/line_allocator.hpp"
 #include "sim/stats/activity_log.hpp"
 #include "workloads/collectives/plan.hpp"
 #include "workloads/collectives/schedule.hpp"
 
 namespace sealring::collectives {
 
-/// A rank's place on one lane of a plan: one cache line. Arrays are by slot.
-struct alignas(64) Lane {
-  std::int32_t next = 0;                            ///< index of the primitive to perform
-  std::array<std::int32_t, kMostPeers> issued{};    ///< messages sent to it
-  std::array<std::int32_t, kMostPeers> arrived{};   ///< messages received and not yet consumed
-  std::array<std::int32_t, kMostPeers> consumed{};  ///< messages taken
-  std::int32_t group_sent = 0;                      ///< messages it sent to its switch
-  std::int32_t first_waiter = -1;                   ///< lanes that wait for room in a slot of this one, linked
-  std::int32_t next_waiter = -1;
-  stats::ActivityId cause = stats::kNone;      ///< what made the last progress
-  stats::ActivityId producing = stats::kNone;  ///< the step that it is busy with
+/// A rank's place on one lane of a plan: half a cache line. Arrays are by slot.
+struct alignas(32) Lane {
+  std::int32_t next = 0;                           ///< index of the primitive to perform
+  std::array<std::int32_t, kMostPeers> arrived{};  ///< messages received and not yet consumed
+  std::int32_t group_sent = 0;                     ///< messages it sent to its switch
+  stats::ActivityId cause = stats::kNone;          ///< what made the last progress
+  stats::ActivityId producing = stats::kNone;      ///< the step that it is busy with
   bool busy = false;
   bool waits = false;           ///< is linked
   std::int8_t lacks = kNobody;  ///< slot whose message the next step waits for, as far as it is known
   std::uint8_t taken = 0;       ///< bit per slot: the step that it is busy with reads a message of it
   static constexpr std::int8_t kNobody = -1;
 };
-static_assert(sizeof(Lane) == 64, "large machines do not fit the nearest cache");
+static_assert(sizeof(Lane) == 32, "large machines do not fit the nearest cache");
+
+/// The slots of a lane where they have room for so many messages only.
+struct alignas(32) Room {
+  std::array<std::int32_t, kMostPeers> issued{};    ///< messages sent to it
+  std::array<std::int32_t, kMostPeers> consumed{};  ///< messages taken
+  std::int32_t first_waiter = -1;                   ///< lanes that wait for room in a slot of this one, linked
+  std::int32_t next_waiter = -1;
+};
 
 /// What a switch has collected for one receiving lane: how many parts of each message, oldest first.
 struct Gathering {
@@ -57,10 +62,11 @@ struct Session {
   Schedule schedule;
   std::unique_ptr<Plan> plan;
   std::vector<Member> members;
-  std::int32_t lanes_each = 0;                    ///< of a rank
-  std::vector<Lane> lanes;                        ///< [rank * lanes_each + lane]
-  std::vector<std::vector<std::uint32_t>> early;  ///< [rank]: messages held back until that rank has joined
-  std::map<std::int32_t, Gathering> gatherings;   ///< by receiving lane
+  std::int32_t lanes_each = 0;                          ///< of a rank
+  std::vector<Lane, queue::LineAllocator<Lane>> lanes;  ///< [rank * lanes_each + lane]
+  std::vector<Room, queue::LineAllocator<Room>> rooms;  ///< the same; empty where the schedule has no window
+  std::vector<std::vector<std::uint32_t>> early;        ///< [rank]: messages held back until that rank has joined
+  std::map<std::int32_t, Gathering> gatherings;         ///< by receiving lane
   int members_left = 0;
   int outside = 0;  ///< ranks that have not joined yet
   [[nodiscard]] bool in(std::int32_t rank) const { return outside == 0 || members[static_cast<std::size_t>(rank)].in; }
@@ -71,6 +77,10 @@ inline std::int32_t lane_index(const Session& session, int rank, int lane) { ret
 /// Where a rank stands on one of its lanes.
 inline Lane& place_of(Session& session, int rank, int lane) {
   return session.lanes[static_cast<std::size_t>(lane_index(session, rank, lane))];
+}
+
+inline Room& room_of(Session& session, int rank, int lane) {
+  return session.rooms[static_cast<std::size_t>(lane_index(session, rank, lane))];
 }
 
 /// A lane of a rank in a session's slot; the session may be over.

@@ -1,5 +1,6 @@
 // How a rank gets on with its lanes: wait, take, be busy, send.
 #include <algorithm>
+#include <utility>
 
 #include "workloads/collectives/executor.hpp"
 #include "workloads/collectives/executor_events.hpp"
@@ -147,13 +148,13 @@ bool Executor::may_send(Session& session, int rank, int lane, const Primitive& s
   const std::int32_t index = lane_index(session, rank, lane);
   const int to_lane = step.to_lane < 0 ? lane : step.to_lane;
   const auto room_at = [&](int receiver, std::size_t i) {
-    Lane& there = place_of(session, receiver, to_lane);
+    Room& there = room_of(session, receiver, to_lane);
     const std::int32_t issued = step.group == Group::kNone ? there.issued[step.to_slot[i]] : at.group_sent;
     if (issued - there.consumed[step.to_slot[i]] < session.schedule.window) {
       return true;
     }
     at.waits = true;
-    at.next_waiter = there.first_waiter;
+    room_of(session, rank, lane).next_waiter = there.first_waiter;
     there.first_waiter = index;
     return false;
   };
@@ -187,30 +188,31 @@ void Executor::take(Session& session, int rank, int lane, const Primitive& step)
     return;
   }
   for (std::size_t i = 0; session.schedule.window > 0 && i < step.sends; ++i) {  // nobody else asks
-    ++place_of(session, step.to[i], to_lane).issued[step.to_slot[i]];
+    ++room_of(session, step.to[i], to_lane).issued[step.to_slot[i]];
   }
 }
 
 // The buffer of a message is free once the step that read it is over.
 void Executor::give_room(Session& session, int rank, int lane) {
-  Lane& at = place_of(session, rank, lane);
-  if (at.taken == 0) {
+  const Lane& at = place_of(session, rank, lane);
+  if (session.schedule.window == 0 || at.taken == 0) {
     return;
   }
+  Room& room = room_of(session, rank, lane);
   for (std::size_t slot = 0; slot < kMostPeers; ++slot) {
-    at.consumed[slot] += static_cast<std::int32_t>(at.taken >> slot & 1U);
+    room.consumed[slot] += static_cast<std::int32_t>(at.taken >> slot & 1U);
   }
   const int lanes = session.lanes_each;
-  std::int32_t waiter = at.first_waiter;
-  at.first_waiter = -1;
+  std::int32_t waiter = std::exchange(room.first_waiter, -1);
   while (waiter >= 0) {
-    Lane& waiting = session.lanes[static_cast<std::size_t>(waiter)];
+    const auto index = static_cast<std::size_t>(waiter);
+    Lane& waiting = session.lanes[index];
     waiting.waits = false;
     if (logs_steps()) {
       waiting.cause = around_.log->later(waiting.cause, at.cause);
     }
     ready_.push_back({session.slot, waiter / lanes, waiter % lanes});
-    waiter = waiting.next_waiter;
+    waiter = session.rooms[index].next_waiter;
   }
 }
 

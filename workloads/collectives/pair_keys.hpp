@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/fabric/pair_table.hpp"
 #include "models/fabric/pool.hpp"
-#include "models/fabric/routes.hpp"
 #include "sim/units/units.hpp"
 
 namespace sealring::collectives {
@@ -19,7 +19,7 @@ struct PairKey {
 /// A key for every pair that has sent anything. A rank mostly sends to the one it sent to before.
 class PairKeys {
  public:
-  explicit PairKeys(int ranks) : recent_(static_cast<std::size_t>(ranks)) {}
+  explicit PairKeys(int ranks) : of_pair_(static_cast<std::size_t>(ranks)), recent_(static_cast<std::size_t>(ranks)) {}
 
   PairKey& of(std::int32_t from, std::int32_t to) {
     Recent& recent = recent_[static_cast<std::size_t>(from)];
@@ -35,11 +35,12 @@ class PairKeys {
     std::uint32_t key = 0;
   };
   std::uint32_t find(std::int32_t from, std::int32_t to) {
-    const std::uint64_t pair = std::uint64_t{static_cast<std::uint32_t>(from)} << 32U | static_cast<std::uint32_t>(to);
-    std::uint32_t key = of_pair_.find(pair);
+    const auto row = static_cast<std::size_t>(from);
+    const auto column = static_cast<std::uint32_t>(to);
+    std::uint32_t key = of_pair_.find(row, column);
     if (key == fabric::PairTable::kMissing) {
       key = keys_.add();
-      of_pair_.insert(pair, key);
+      of_pair_.insert(row, column, key);
     }
     return key;
   }

@@ -121,6 +121,38 @@ TEMPLATE_TEST_CASE("what a stalled run leaves is listed with what it waits for",
   CHECK_THROWS_WITH(engine.check_conservation(), Contains("2 of 2 messages not delivered"));
 }
 
+TEMPLATE_TEST_CASE("messages that lie at their sources are listed in the order of sending",
+                   "",
+                   StationEngine,
+                   BookedEngine) {
+  StarShape shape = star();
+  shape.up.far_slots = 1;
+  Machine machine;
+  make_star(shape, machine);
+  queue::EventQueue queue;
+  TestType engine(machine.network, queue);
+  constexpr std::uint64_t kMessages = 40;
+  for (std::uint64_t token = 0; token < kMessages; ++token) {
+    const auto source = static_cast<std::int32_t>(token % 2);
+    engine.send({source, source + 1 + static_cast<std::int32_t>(token % 3 == 0), Bytes(25), token});
+  }
+  queue.run_until(Instant(femtoseconds(5)));  // the first slice of the first message of both is under way
+
+  const std::vector<Unfinished> left = engine.unfinished();
+  REQUIRE(left.size() == kMessages);
+  for (std::uint64_t token = 0; token < kMessages; ++token) {
+    CHECK(left[token].transfer.token == token);
+    CHECK(left[token].transfer.source == static_cast<std::int32_t>(token % 2));
+    CHECK(left[token].transfer.payload == Bytes(25));
+    CHECK_THAT(left[token].waits_for, Contains(token % 2 == 0 ? "up0: " : "up1: "));
+  }
+  CHECK(engine.count(0).received == Bytes(20 * 25));
+  CHECK(engine.count(0).sent == Bytes(10));
+  queue.run_all();
+  engine.check_conservation();
+  CHECK(engine.unfinished().empty());
+}
+
 TEST_CASE("pairs that exchanged bytes are counted, in the order of their first use") {
   Machine machine;
   make_star(star(), machine);
