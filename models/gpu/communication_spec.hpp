@@ -20,8 +20,9 @@ struct ProtocolCostSpec {
 
 /// Collectives that the scale-up switches reduce and multicast.
 struct SwitchCostSpec {
-  int channels = 0;  ///< 0: the library does not use the switches
-  Duration step;
+  int channels = 0;             ///< 0: the library does not use the switches
+  Duration step;                ///< of a thread block, which serves all heads in turn
+  Duration per_head;            ///< added to `step` for each head
   Bandwidth channel_rate{0};    ///< one thread block, over all heads together
   int largest_chunk_from = 64;  ///< chunks per channel and head from which the largest size is used
   Duration tree_step;           ///< instead of `step`, where a tree joins several domains; zero: `step`

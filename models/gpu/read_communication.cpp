@@ -33,6 +33,7 @@ SwitchCostSpec read_switch_cost(config::Reader in) {
     read_channels(in, spec);
     read_step(in, spec);
     in.get("network_hop", spec.network_hop)
+        .get("per_head", spec.per_head)
         .get("tree_step", spec.tree_step)
         .get("tree_chunk", spec.tree_chunk)
         .get("largest_chunk_from", spec.largest_chunk_from)

@@ -105,7 +105,8 @@ void add_pcie(WirePlan& plan, const MachineSpec& machine, const security::Protec
   const link::PcieTiming wire(machine.host.pcie, protection.on_link());
   plan.stations.pcie_up = wire.direction("");
   const bool to_adapter = plan.scales_out && !plan.staging;
-  plan.stations.pcie_up.far_slots = to_adapter ? link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
+  plan.stations.pcie_up.far_slots =
+      to_adapter ? machine.scale_out.nics_per_gpu * link::slots_in(machine.scale_out.nic.buffer, slice) : 0;
   plan.stations.pcie_down = wire.direction("");
   // The host writes down this link, and so do the adapters and peers.
   plan.stations.pcie_down.shared = plan.scales_out || !plan.linked;
@@ -123,17 +124,18 @@ void add_scale_out(WirePlan& plan, const MachineSpec& machine, const security::P
   const nic::NicTiming adapter(spec.nic, protection.on_link());
   const fabric::SwitchTiming chip(spec.chip);
   const Bandwidth rate = adapter.wire_rate(spec.nics_per_gpu);
-  const int uplinks = plan.network.spread() ? plan.network.uplinks : 1;  // per bundle, each with a buffer of its own
+  const int uplinks = plan.network.spread() ? plan.network.uplinks : 1;  // per bundle
 
   WireStations& stations = plan.stations;
   stations.adapter = adapter.egress("", spec.nics_per_gpu);
   stations.leaf_down = chip.output("", {rate, adapter.framing(), adapter.latency()});
   stations.leaf_up = chip.output("", {rate * uplinks, adapter.framing(), Duration()});
   stations.spine_down = stations.leaf_up;
-  stations.adapter.far_slots = chip.input_slots(slice);
-  stations.leaf_down.far_slots = link::slots_in(spec.nic.buffer, slice);
-  stations.leaf_up.far_slots = uplinks * chip.input_slots(slice);
-  stations.spine_down.far_slots = uplinks * chip.input_slots(slice);
+  // Of parallel links each has a buffer of its own.
+  stations.adapter.far_slots = spec.nics_per_gpu * chip.input_slots(slice);
+  stations.leaf_down.far_slots = spec.nics_per_gpu * link::slots_in(spec.nic.buffer, slice);
+  stations.leaf_up.far_slots = uplinks * stations.adapter.far_slots;
+  stations.spine_down.far_slots = stations.leaf_up.far_slots;
 }
 
 /// What is sealed as a whole message leaves by the adapter of the GPU that sealed it. A relay has the slice in its

@@ -212,7 +212,7 @@ void Tuner::cut_switch(const host::CollectiveSpec& collective, Schedule& schedul
   schedule.pieces = static_cast<int>(parts(Bytes(static_cast<std::int64_t>(share)), chunk.count()));
   schedule.window = kStepsPerBuffer;
   const bool joined = !one && spec_.nvls.tree_step > Duration();
-  schedule.step = joined ? spec_.nvls.tree_step : spec_.nvls.step;
+  schedule.step = (joined ? spec_.nvls.tree_step : spec_.nvls.step) + scaled(spec_.nvls.per_head, heads);
   schedule.lane_rate = spec_.nvls.channel_rate * (1.0 / heads);
   schedule.head_step = spec_.nvls.step;
   schedule.head_rate = spec_.nvls.channel_rate;

@@ -90,6 +90,21 @@ TEST_CASE("chunks of NVLSTree as old versions cut them follow the size alone") {
   }
 }
 
+TEST_CASE("chunks of NVLSTree are 32 KiB where a channel and head has not 64") {
+  const Bytes bytes = kibibytes(48) * (kChannels * kGpus);
+  CHECK(Tuner(library(), nodes(2)).schedule(all_reduce(bytes, "nvls_tree")).pieces == 2);
+  CHECK(Tuner(library(), nodes(4)).schedule(all_reduce(bytes, "nvls_tree")).pieces == 2);
+}
+
+TEST_CASE("a thread block of NVLS takes longer with every head") {
+  gpu::CommunicationSpec spec = library();
+  spec.nvls.step = microseconds(4);
+  spec.nvls.per_head = nanoseconds(500);
+  const Schedule schedule = Tuner(spec, nodes(1)).schedule(all_reduce(mebibytes(64), "nvls"));
+  CHECK(schedule.step == microseconds(8));  // eight heads
+  CHECK(schedule.head_step == microseconds(4));
+}
+
 TEST_CASE("a Simple tree passes on whole steps of 512 KiB") {
   const auto pieces = [](std::int64_t mib_per_channel) {
     const Bytes bytes = mebibytes(mib_per_channel * kChannels);  // two channels for each of eight adapters
