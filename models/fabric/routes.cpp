@@ -10,6 +10,10 @@ Routes::Routes(const Network& network)
       recent_(static_cast<std::size_t>(network.endpoints)),
       pair_ids_(recent_.size()),
       lane_ids_(recent_.size() + network.stations.size()) {
+  if (network.stations.size() > HopCell::kMostStations) {
+    throw std::invalid_argument(std::to_string(network.stations.size()) + " stations, of which a route can name " +
+                                std::to_string(HopCell::kMostStations));
+  }
   std::uint32_t shared = 0;
   for (const StationSpec& station : network.stations) {
     upstream_.push_back({station.shared ? shared++ : kNone, kNone, 0});

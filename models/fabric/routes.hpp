@@ -24,6 +24,7 @@ struct Hop {
 /// The same in eight bytes: large machines have as many routes as messages.
 class HopCell {
  public:
+  static constexpr std::size_t kMostStations = std::size_t{1} << 28U;
   HopCell() = default;
   explicit HopCell(const Hop& hop) : station_(hop.station | flags(hop) << kStationBits), lane_(hop.lane) {}
   [[nodiscard]] std::uint32_t station() const { return station_ & kStations; }
@@ -34,7 +35,7 @@ class HopCell {
  private:
   enum Flag : std::uint32_t { kShared = 1, kFirst = 2, kLast = 4, kNextIsShared = 8 };
   static constexpr unsigned kStationBits = 28;
-  static constexpr std::uint32_t kStations = (1U << kStationBits) - 1;
+  static constexpr std::uint32_t kStations = kMostStations - 1;
   static std::uint32_t flags(const Hop& hop) {
     return (hop.shared ? kShared : 0U) | (hop.first ? kFirst : 0U) | (hop.last ? kLast : 0U) |
            (hop.next_is_shared ? kNextIsShared : 0U);
