@@ -29,14 +29,14 @@ std::unique_ptr<security::Protection> protection(const security::PathProtectionS
   return security::make_protection(spec, context);
 }
 
-/// A chain loads one direction of every link, a ring both.
+/// From one rank to another only one direction of a link is loaded; whoever passes on what it gets loads both.
 link::Traffic traffic_of(const host::Program& program) {
-  const bool chains =
-      !program.collectives.empty() &&
+  const bool one_way =
+      program.ranks.size() <= 2 && !program.collectives.empty() &&
       std::all_of(program.collectives.begin(), program.collectives.end(), [](const host::CollectiveSpec& c) {
         return c.kind == host::CollectiveKind::kBroadcast;
       });
-  return chains ? link::Traffic::kOneWay : link::Traffic::kBothWays;
+  return one_way ? link::Traffic::kOneWay : link::Traffic::kBothWays;
 }
 
 /// Of the domains that stand for all; empty where none do.

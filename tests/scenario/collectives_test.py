@@ -172,6 +172,12 @@ class Sizes(CollectiveTest):
             self.assertTrue(none <= one < 2 * none, f"{operation} {algorithm}: {none} {one}")
             self.assertGreater(many, 2 * none)
 
+    def test_whoever_passes_a_broadcast_on_loads_its_links_both_ways(self):
+        """Then 0.945 of its links are left, from one rank to another all; two more hops alone cost 7 %."""
+        two, four = (self.metrics("collective", *settings("collective.op=broadcast", "collective.bytes=1 GiB", f"ranks={ranks}", "warm_up=0",
+                                                          "every_step=false"))["communication"]["busbw"]["value"] for ranks in (2, 4))
+        self.assertGreater(two, 1.1 * four)
+
     @staticmethod
     def speed(factor):
         """Links, switches and the communication library; the host's submissions stay, some microseconds of a millisecond."""
